@@ -20,6 +20,10 @@ function browserPath(): string {
   throw new Error('No Chromium found: run the tests through npm test, or set CHROMIUM_PATH.');
 }
 
+/** The main job depends on the database, and so do files named `*.both.spec.ts`. `npm test` runs them on PostgreSQL (decision 0047). */
+const ABOUT_THE_DATABASE = /(main-job|.*\.both)\.spec\.ts/;
+const isReduced = process.env.GUICHET_TEST_REDUCED === 'yes';
+
 export default defineConfig<object, BankOptions>({
   testDir: 'e2e',
   // The journeys in other browsers: npm run test:browsers.
@@ -56,8 +60,12 @@ export default defineConfig<object, BankOptions>({
     },
   },
   projects: [
-    // First, because it takes longest to start: the main job depends on the database, and so do files named `*.both.spec.ts`.
-    { name: 'postgresql', testMatch: /(main-job|.*\.both)\.spec\.ts/, use: { databaseKind: 'postgresql' } },
-    { name: 'pglite', use: { databaseKind: 'pglite' } },
+    // First, because it takes longest to start.
+    { name: 'postgresql', testMatch: ABOUT_THE_DATABASE, use: { databaseKind: 'postgresql' } },
+    {
+      name: 'pglite',
+      testIgnore: ['browsers/**', ...(isReduced ? [ABOUT_THE_DATABASE] : [])],
+      use: { databaseKind: 'pglite' },
+    },
   ],
 });

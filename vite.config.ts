@@ -181,7 +181,7 @@ function lighterParts(): Plugin {
 const fromRepository = (file: string) => import(pathToFileURL(resolve(root, file)).href);
 
 export default defineConfig(
-  async ({ isSsrBuild }): Promise<UserConfig> => ({
+  async ({ isSsrBuild, command }): Promise<UserConfig> => ({
     root,
     appType: 'custom',
     publicDir: 'public',
@@ -220,6 +220,10 @@ export default defineConfig(
             treeshake: { manualPureFunctions: ['forwardRef'] },
           },
     },
-    ssr: { noExternal: true },
+    // The build bundles everything; the development server runs React as Node loads it, and bundles only what `lighterParts` writes.
+    ssr: {
+      noExternal:
+        command === 'serve' ? ['lucide-react', 'wouter', 'react-aria', 'react-aria-components'] : true,
+    },
   }),
 );

@@ -21,6 +21,8 @@ const form = [
   'common.fieldFault',
   'errors.unreachable',
 ];
+/** Sentences of schemas that stand beside the rules of a loan request. */
+const loanRules = ['choice', 'country', 'currency', 'reason', 'url'].map((name) => `validation.${name}`);
 /** The refusals that an answer of the server to a visitor may carry. */
 const refusals = [
   'errors.request',
@@ -40,7 +42,7 @@ export const islandWords: Readonly<Record<IslandName, readonly string[]>> = {
   articles: ['blog'],
   'card-request': ['card-request', 'common.cancel', 'common.back', ...enquiry],
   'contact-form': ['contact', ...enquiry],
-  'loan-request-form': ['loan-request', 'visitor.legal', 'validation', ...enquiry],
+  'loan-request-form': ['loan-request', 'visitor.legal', 'validation.publicLoan', ...loanRules, ...enquiry],
   'loan-simulator': ['simulator', 'visitor.legal', 'visitor.example'],
   'newsletter-confirmation': ['newsletter', ...refusals],
   'newsletter-form': ['newsletter', ...fields, ...refusals],

@@ -17,6 +17,7 @@ const PARTS: Readonly<Record<string, () => Promise<(options: Options) => Promise
   load: async () => (await import('./load.ts')).load,
   start: async () => (await import('./start.ts')).start,
   lending: async () => (await import('./lending.ts')).lending,
+  desk: async () => (await import('./desk.ts')).desk,
   statements: async () => (await import('./statements.ts')).statements,
   pages: async () => (await import('./pages.ts')).pages,
 };

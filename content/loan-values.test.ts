@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import demo from './institution/demo.ts';
-import { institutionValues } from './institution/values.ts';
+import { institutionValues } from './institution-values.ts';
 import { loanValues, placeholderValues } from './loan-values.ts';
 import { allPlaceholders } from './placeholders.ts';
 

@@ -47,7 +47,7 @@ export function slug(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/œ/gi, 'oe')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
 }
 

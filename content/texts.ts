@@ -8,49 +8,22 @@ import {
   relatedArticles,
 } from './articles/articles.ts';
 import { articleLanguages, translatedArticle } from './articles/translations.ts';
-import * as faqDe from './faq/faq.de.ts';
-import * as faqEn from './faq/faq.en.ts';
-import * as faqEs from './faq/faq.es.ts';
-import * as faqFr from './faq/faq.fr.ts';
-import * as faqHu from './faq/faq.hu.ts';
-import * as faqIt from './faq/faq.it.ts';
-import * as faqPt from './faq/faq.pt.ts';
+import { faqGroups } from './faq/faq.ts';
 import type { FaqGroup } from './faq/read-faq.ts';
 import { renderableClaims } from './institution/claims.ts';
 import type { Claim, Institution } from './institution/schema.ts';
-import { institutionValues } from './institution/values.ts';
+import { institutionValues } from './institution-values.ts';
 import { type LegalText, legalNotices, privacyPolicy } from './legal/legal.ts';
-import summaryDe from './legal/privacy-summary.de.ts';
-import summaryEn from './legal/privacy-summary.en.ts';
-import summaryEs from './legal/privacy-summary.es.ts';
-import summaryFr from './legal/privacy-summary.fr.ts';
-import summaryHu from './legal/privacy-summary.hu.ts';
-import summaryIt from './legal/privacy-summary.it.ts';
-import summaryPt from './legal/privacy-summary.pt.ts';
+import { privacySummary } from './legal/privacy-summaries.ts';
 import type { PrivacySummary } from './legal/privacy-summary.ts';
-import { placeholderValues, type TextLanguage, textLanguages } from './loan-values.ts';
-import * as offersDe from './offers/offers.de.ts';
-import * as offersEn from './offers/offers.en.ts';
-import * as offersEs from './offers/offers.es.ts';
-import * as offersFr from './offers/offers.fr.ts';
-import * as offersHu from './offers/offers.hu.ts';
-import * as offersIt from './offers/offers.it.ts';
-import * as offersPt from './offers/offers.pt.ts';
+import { placeholderValues } from './loan-values.ts';
+import { offers, standardConditions } from './offers/offers.ts';
 import type { Offer, TitledText } from './offers/read-offer.ts';
 import { type Block, type Inline, parseBlocks, plainText } from './parse-text.ts';
 import { fillPlaceholders, type PlaceholderValues } from './placeholders.ts';
-import commentsDe from './testimonials/comments.de.ts';
-import commentsEn from './testimonials/comments.en.ts';
-import commentsEs from './testimonials/comments.es.ts';
-import commentsHu from './testimonials/comments.hu.ts';
-import commentsIt from './testimonials/comments.it.ts';
-import commentsPt from './testimonials/comments.pt.ts';
-import {
-  averageNote,
-  type Comments,
-  demoTestimonials,
-  type Testimonial,
-} from './testimonials/testimonials.ts';
+import { commentIn } from './testimonials/comments.ts';
+import { averageNote, demoTestimonials, type Testimonial } from './testimonials/testimonials.ts';
+import { type TextLanguage, textLanguages } from './text-words/languages.ts';
 import { verifyPage } from './verify/verify.ts';
 
 /**
@@ -92,27 +65,16 @@ function listed<Text extends TitledText>(text: Text, example: RepresentativeExam
   return { ...text, body: text.body.filter(({ kind }) => kind === 'list'), example };
 }
 
-function offersIn({ offers }: typeof offersFr, values: PlaceholderValues): Texts['offers'] {
-  return offers(values).map((offer) => listed(offer, representativeExample(productOf(offer.product))));
+function offersIn(language: TextLanguage, values: PlaceholderValues): Texts['offers'] {
+  return offers(values, language).map((offer) =>
+    listed(offer, representativeExample(productOf(offer.product))),
+  );
 }
 
 /** The example of the conditions is the simulator's, which is the personal loan's. */
-function conditionsIn(
-  { standardConditions }: typeof offersFr,
-  values: PlaceholderValues,
-): Texts['conditions'] {
-  return listed(standardConditions(values), representativeExample(productOf('personal')));
+function conditionsIn(language: TextLanguage, values: PlaceholderValues): Texts['conditions'] {
+  return listed(standardConditions(values, language), representativeExample(productOf('personal')));
 }
-
-/** What the testimonials say in the other languages; in French they say it themselves. */
-const comments: Partial<Record<TextLanguage, Comments>> = {
-  en: commentsEn,
-  de: commentsDe,
-  it: commentsIt,
-  es: commentsEs,
-  pt: commentsPt,
-  hu: commentsHu,
-};
 
 /** Invented testimonials exist in a demonstration only. */
 function testimonialsIn(language: TextLanguage, institution: Institution): Texts['testimonials'] {
@@ -120,7 +82,7 @@ function testimonialsIn(language: TextLanguage, institution: Institution): Texts
   return {
     list: shown.map((testimonial) => ({
       ...testimonial,
-      commentaire: comments[language]?.[testimonial.id] ?? testimonial.commentaire,
+      commentaire: commentIn(language, testimonial),
     })),
     average: averageNote(shown) ?? null,
     claims: renderableClaims(institution),
@@ -180,28 +142,6 @@ function filledSummary(summary: PrivacySummary, values: PlaceholderValues): Priv
   };
 }
 
-const summaries = {
-  fr: summaryFr,
-  en: summaryEn,
-  de: summaryDe,
-  it: summaryIt,
-  es: summaryEs,
-  pt: summaryPt,
-  hu: summaryHu,
-};
-
-const offers = {
-  fr: offersFr,
-  en: offersEn,
-  de: offersDe,
-  it: offersIt,
-  es: offersEs,
-  pt: offersPt,
-  hu: offersHu,
-};
-
-const faq = { fr: faqFr, en: faqEn, de: faqDe, it: faqIt, es: faqEs, pt: faqPt, hu: faqHu };
-
 /** What lists say of the articles written in this language. */
 function articleWords(language: TextLanguage): Texts['articles'] {
   const words = articles.flatMap(({ id }) => {
@@ -229,7 +169,7 @@ function articleIn(article: Article, values: PlaceholderValues, language: TextLa
 }
 
 function faqIn(language: TextLanguage, values: PlaceholderValues): Texts['faq'] {
-  const groups = faq[language].faqGroups(values);
+  const groups = faqGroups(values, language);
   if (language === 'fr') return groups;
   return groups.map((group) => ({
     ...group,
@@ -263,15 +203,13 @@ export function textsOf(institution: Institution, date: string): Record<string, 
     Object.fromEntries(textLanguages.map((language) => [language, write(language, valuesOf[language])]));
   const notices = legalNotices(fr);
   const texts: { [Name in TextName]: Partial<Record<string, Texts[Name]>> } = {
-    offers: inEach((language, values) => offersIn(offers[language], values)),
-    conditions: inEach((language, values) => conditionsIn(offers[language], values)),
+    offers: inEach(offersIn),
+    conditions: inEach(conditionsIn),
     testimonials: inEach((language) => testimonialsIn(language, institution)),
     faq: inEach(faqIn),
     notices: { fr: { ...notices, body: withLoudParagraphs(notices.body, fr) } },
     privacy: { fr: privacyPolicy(fr) },
-    'privacy-summary': Object.fromEntries(
-      Object.entries(summaries).map(([language, summary]) => [language, filledSummary(summary, fr)]),
-    ),
+    'privacy-summary': inEach((language) => filledSummary(privacySummary(language), fr)),
     verify: inEach(verifyIn),
     articles: Object.fromEntries(articleLanguages.map((language) => [language, articleWords(language)])),
     ...Object.fromEntries(

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { articles } from './articles/articles.ts';
 import demo from './institution/demo.ts';
-import { institutionValues } from './institution/values.ts';
-import { placeholderValues, type TextLanguage, textLanguages } from './loan-values.ts';
+import { institutionValues } from './institution-values.ts';
+import { placeholderValues } from './loan-values.ts';
 import type { Block } from './parse-text.ts';
+import { type TextLanguage, textLanguages } from './text-words/languages.ts';
 import { type TextName, type Texts, textsOf } from './texts.ts';
 
 const translations = textLanguages.filter((language) => language !== 'fr');
@@ -17,6 +18,21 @@ const conventions: Readonly<Record<TextLanguage, { amount: string; rate: string 
   es: { amount: '25.000\u00a0€', rate: '3,97\u00a0%' },
   pt: { amount: '25\u00a0000\u00a0€', rate: '3,97%' },
   hu: { amount: '25\u00a0000\u00a0EUR', rate: '3,97%' },
+  el: { amount: '25.000\u00a0€', rate: '3,97%' },
+  zh: { amount: '€25,000', rate: '3.97%' },
+  ja: { amount: '€25,000', rate: '3.97%' },
+  ch: { amount: 'EUR\u00a025’000', rate: '3.97%' },
+  sv: { amount: '25\u00a0000\u00a0€', rate: '3,97\u00a0%' },
+  pl: { amount: '25\u00a0000\u00a0€', rate: '3,97%' },
+  cs: { amount: '25\u00a0000\u00a0€', rate: '3,97\u00a0%' },
+  no: { amount: '25\u00a0000\u00a0€', rate: '3,97\u00a0%' },
+  fi: { amount: '25\u00a0000\u00a0€', rate: '3,97\u00a0%' },
+  et: { amount: '25\u00a0000\u00a0€', rate: '3,97%' },
+  ga: { amount: '€25,000', rate: '3.97%' },
+  lb: { amount: '25.000\u00a0€', rate: '3,97\u00a0%' },
+  nl: { amount: '€\u00a025.000', rate: '3,97%' },
+  tr: { amount: '€25.000', rate: '%3,97' },
+  sr: { amount: '25.000\u00a0€', rate: '3,97%' },
 };
 const institution = institutionValues(demo);
 const values = placeholderValues(institution, '2026-11-20');

@@ -56,6 +56,8 @@ export const account = z.object({
   activationDepositMinor: z.int(),
   iban: z.nullable(z.string()),
   bankName: z.nullable(z.string()),
+  /** The ISO 11649 reference by which a payment finds the account (PAY-27), without blanks. */
+  paymentReference: z.string(),
   createdAt: instant,
 });
 
@@ -109,6 +111,7 @@ export const accountsContract = {
       'not-found',
       'client.removed',
       'rate.unknown',
+      'gesture.loan-open',
       'ledger.balance-too-high',
     ],
   })

@@ -64,6 +64,21 @@ export const bankFile = z.object({
   /** How far it is read. */
   readBytes: z.int(),
   entryCount: z.int(),
+  /** Of an answer on a file of transfers: what it did to them (PAY-36). */
+  answer: z.nullable(
+    z.object({
+      batchId: id,
+      accepted: z.int(),
+      sent: z.int(),
+      refused: z.int(),
+      /** Transfers that it does not move: booked already, refused before, or under way. */
+      unchanged: z.int(),
+      /** Refusals for a fault at our own bank. */
+      technical: z.int(),
+      /** Ids that are not in the file of transfers. */
+      unknown: z.array(z.string()),
+    }),
+  ),
   statements: z.array(bankStatement),
 });
 

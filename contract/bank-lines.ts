@@ -75,7 +75,13 @@ export const bankLinesContract = {
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: [...refusals, 'line.not-returnable', 'transfer.currency-differs', 'ledger.balance-too-high'],
+    refusals: [
+      ...refusals,
+      'line.not-returnable',
+      'transfer.currency-differs',
+      'transfer.payee-unavailable',
+      'ledger.balance-too-high',
+    ],
   })
     .input(z.strictObject({ id, parts: allocationParts }))
     .output(answer),
@@ -91,6 +97,7 @@ export const bankLinesContract = {
       'line.not-returnable',
       'approval.same-person',
       'transfer.currency-differs',
+      'transfer.payee-unavailable',
       'ledger.balance-too-high',
     ],
   })
@@ -121,6 +128,8 @@ export const bankLinesContract = {
         id,
         target: z.enum(OUTGOING_TARGETS),
         amountMinor: z.optional(positiveAmountMinor),
+        /** The receipt that the bank took back, when the target is what waits in suspense. */
+        receiptId: z.optional(id),
       }),
     )
     .output(answer),

@@ -3,8 +3,19 @@ import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import { noteInput } from '#domain/clients/note.ts';
 import { profileInput } from '#domain/clients/profile.ts';
 import { REMOVAL_OBSTACLES, removalObstacle } from '#domain/clients/removal.ts';
+import { CLIENT_FILTERS, CLIENT_SORTS } from '#domain/desk/request-list.ts';
 import { route } from './route.ts';
-import { byId, currencyCode, id, instant, pageInput, pageOutput, paymentBan } from './values.ts';
+import {
+  byId,
+  currencyCode,
+  dueAt,
+  followedBy,
+  id,
+  instant,
+  pageInput,
+  paymentBan,
+  requestListOutput,
+} from './values.ts';
 
 const tag = 'Clients';
 
@@ -39,6 +50,8 @@ export const clientSummary = z.object({
   iban: z.nullable(z.string()),
   bankName: z.nullable(z.string()),
   hasOpenLoan: z.boolean(),
+  followedBy,
+  dueAt,
   paymentBan,
   createdAt: instant,
 });
@@ -87,12 +100,12 @@ export const clientsContract = {
       z.strictObject({
         ...pageInput,
         q: z.optional(z.string().check(z.maxLength(100))),
-        accountType: z.optional(z.enum(ACCOUNT_TYPES)),
-        activated: z.optional(z.enum(['yes', 'no'])),
-        sort: z.optional(z.enum(['newest', 'oldest', 'name'])),
+        sort: z.optional(z.enum(CLIENT_SORTS)),
+        counted: z.optional(z.enum(['yes'])),
+        ...CLIENT_FILTERS,
       }),
     )
-    .output(z.object({ clients: z.array(clientSummary), ...pageOutput })),
+    .output(z.object({ clients: z.array(clientSummary), ...requestListOutput })),
   show: route({
     method: 'GET',
     path: '/admin/clients/{id}',

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import { simulationTerms } from '#domain/loans/simulation-terms.ts';
 import { transactionFilter } from './accounts.ts';
+import { languageCode } from './profile.ts';
 import { route } from './route.ts';
-import { byId, file } from './values.ts';
+import { file, id } from './values.ts';
 
 const tag = 'Documents';
 
 /** A month as a statement's file is named: `2026-10.pdf`. */
 const statementFile = z.string().check(z.regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])\.pdf$/, 'validation.date'));
+
+/** The language of a document: one of those of the client area, French otherwise. Names, amounts and what was typed stay as they are. */
+export const ofLanguage = { language: z.optional(languageCode) };
 
 export const documentsContract = {
   rib: route({
@@ -17,7 +21,9 @@ export const documentsContract = {
     tag,
     access: 'client',
     refusals: ['not-found'],
-  }).output(file('application/pdf')),
+  })
+    .input(z.strictObject(ofLanguage))
+    .output(file('application/pdf')),
   statement: route({
     method: 'GET',
     path: '/documents/statements/{file}',
@@ -27,7 +33,7 @@ export const documentsContract = {
     access: 'client',
     refusals: ['not-found'],
   })
-    .input(z.strictObject({ file: statementFile }))
+    .input(z.strictObject({ file: statementFile, ...ofLanguage }))
     .output(file('application/pdf')),
   feeReceipt: route({
     method: 'GET',
@@ -37,7 +43,17 @@ export const documentsContract = {
     access: 'client',
     refusals: ['not-found'],
   })
-    .input(byId)
+    .input(z.strictObject({ id, ...ofLanguage }))
+    .output(file('application/pdf')),
+  movementNotice: route({
+    method: 'GET',
+    path: '/documents/transactions/{id}/notice.pdf',
+    summary: 'The notice of a movement as a PDF: of a transfer that left, the notice of its execution',
+    tag,
+    access: 'client',
+    refusals: ['not-found'],
+  })
+    .input(z.strictObject({ id, ...ofLanguage }))
     .output(file('application/pdf')),
   loanSimulation: route({
     method: 'GET',
@@ -47,7 +63,7 @@ export const documentsContract = {
     access: 'anyone',
     refusals: ['request.too-many'],
   })
-    .input(z.strictObject(simulationTerms.shape))
+    .input(z.strictObject({ ...simulationTerms.shape, ...ofLanguage }))
     .output(file('application/pdf')),
   personalData: route({
     method: 'GET',
@@ -55,7 +71,9 @@ export const documentsContract = {
     summary: 'Everything kept about the person, as a PDF to read (GDPR, article 15)',
     tag,
     access: 'signed-in',
-  }).output(file('application/pdf')),
+  })
+    .input(z.strictObject(ofLanguage))
+    .output(file('application/pdf')),
   transactions: route({
     method: 'GET',
     path: '/documents/transactions.csv',
@@ -64,7 +82,7 @@ export const documentsContract = {
     tag,
     access: 'client',
   })
-    .input(z.strictObject(transactionFilter))
+    .input(z.strictObject({ ...transactionFilter, ...ofLanguage }))
     .output(file('text/csv')),
   movements: route({
     method: 'GET',
@@ -73,6 +91,6 @@ export const documentsContract = {
     tag,
     access: 'client',
   })
-    .input(z.strictObject(transactionFilter))
+    .input(z.strictObject({ ...transactionFilter, ...ofLanguage }))
     .output(file('application/pdf')),
 };

@@ -1,8 +1,19 @@
 import * as z from 'zod/mini';
+import { REQUEST_FILTERS } from '#domain/desk/request-list.ts';
 import { createFeeInput } from '#domain/fees/fee.ts';
 import { FEE_STATUSES } from '#domain/fees/status.ts';
 import { route } from './route.ts';
-import { byId, currencyCode, id, instant, pageOutput, paymentBan, requestListInput } from './values.ts';
+import {
+  byId,
+  currencyCode,
+  dueAt,
+  followedBy,
+  id,
+  instant,
+  paymentBan,
+  requestListInput,
+  requestListOutput,
+} from './values.ts';
 
 const tag = 'Fees';
 
@@ -25,6 +36,8 @@ export const fee = z.object({
 export const reviewedFee = z.extend(fee, {
   client: z.object({ accountId: id, displayName: z.string(), email: z.string() }),
   createdBy: z.nullable(z.string()),
+  followedBy,
+  dueAt,
 });
 
 export const feesContract = {
@@ -53,8 +66,16 @@ export const feesContract = {
     tag,
     access: 'staff',
   })
-    .input(z.strictObject({ settled: z.optional(z.enum(['open', 'paid'])), ...requestListInput }))
-    .output(z.object({ fees: z.array(reviewedFee), ...pageOutput })),
+    .input(
+      z.strictObject({
+        settled: z.optional(z.enum(['open', 'paid'])),
+        /** Those whose payment the client declared. */
+        declared: z.optional(z.enum(['yes'])),
+        ...requestListInput,
+        ...REQUEST_FILTERS,
+      }),
+    )
+    .output(z.object({ fees: z.array(reviewedFee), ...requestListOutput })),
   create: route({
     method: 'POST',
     path: '/admin/clients/{id}/fees',
@@ -62,7 +83,7 @@ export const feesContract = {
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: ['not-found', 'client.removed', 'fee.loan-open'],
+    refusals: ['not-found', 'client.removed', 'fee.loan-open', 'fee.loan-late'],
   })
     .input(z.strictObject({ ...createFeeInput.shape, id }))
     .output(z.object({ fee: reviewedFee })),

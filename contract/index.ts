@@ -3,12 +3,16 @@ import { auditContract } from './audit.ts';
 import { bankAccountsContract } from './bank-accounts.ts';
 import { bankFilesContract } from './bank-files.ts';
 import { bankLinesContract } from './bank-lines.ts';
+import { bulkContract } from './bulk.ts';
+import { clientAlertsContract } from './client-alerts.ts';
 import { clientsContract } from './clients.ts';
+import { correctionsContract } from './corrections.ts';
 import { documentsContract } from './documents.ts';
 import { enquiriesContract } from './enquiries.ts';
 import { feesContract } from './fees.ts';
 import { healthContract } from './health.ts';
 import { jobsContract } from './jobs.ts';
+import { listsContract } from './lists.ts';
 import { liveContract } from './live.ts';
 import { loanDocumentsContract } from './loan-documents.ts';
 import { loanFileContract } from './loan-file.ts';
@@ -20,20 +24,28 @@ import { loanRepaymentsContract } from './loan-repayments.ts';
 import { loanServicingContract } from './loan-servicing.ts';
 import { loansContract } from './loans.ts';
 import { mailboxContract } from './mailbox.ts';
+import { directDebitsContract, mandatesContract } from './mandates.ts';
 import { notificationsContract } from './notifications.ts';
 import { overviewContract } from './overview.ts';
+import { parametersContract } from './parameters.ts';
 import { passwordResetContract } from './password-reset.ts';
 import { payeeChecksContract, payeesContract } from './payees.ts';
 import { profileContract } from './profile.ts';
 import { policiesContract, proposalsContract } from './proposals.ts';
+import { queuesContract } from './queues.ts';
 import { ratesContract } from './rates.ts';
+import { recallsContract } from './recalls.ts';
 import { reconciliationContract } from './reconciliation.ts';
 import { rolesContract } from './roles.ts';
 import { secondFactorContract } from './second-factor.ts';
 import { sessionContract } from './session.ts';
 import { signUpContract } from './sign-up.ts';
 import { staffContract, staffInvitationsContract } from './staff.ts';
+import { standingOrdersContract } from './standing-orders.ts';
 import { statementsContract } from './statements.ts';
+import { tasksContract } from './tasks.ts';
+import { transferLimitsContract } from './transfer-limits.ts';
+import { viewsContract } from './views.ts';
 import { withdrawalBatchesContract } from './withdrawal-batches.ts';
 import { withdrawalsContract } from './withdrawals.ts';
 
@@ -58,14 +70,22 @@ export const contract = {
   payees: payeesContract,
   payeeChecks: payeeChecksContract,
   withdrawals: withdrawalsContract,
+  standingOrders: standingOrdersContract,
+  transferLimits: transferLimitsContract,
   withdrawalBatches: withdrawalBatchesContract,
+  recalls: recallsContract,
+  mandates: mandatesContract,
+  directDebits: directDebitsContract,
   bankAccounts: bankAccountsContract,
   bankFiles: bankFilesContract,
   statements: statementsContract,
   bankLines: bankLinesContract,
   reconciliation: reconciliationContract,
+  corrections: correctionsContract,
   fees: feesContract,
   clients: clientsContract,
+  clientAlerts: clientAlertsContract,
+  parameters: parametersContract,
   rates: ratesContract,
   audit: auditContract,
   jobs: jobsContract,
@@ -74,6 +94,11 @@ export const contract = {
   roles: rolesContract,
   staff: staffContract,
   staffInvitations: staffInvitationsContract,
+  tasks: tasksContract,
+  queues: queuesContract,
+  lists: listsContract,
+  bulk: bulkContract,
+  views: viewsContract,
   enquiries: enquiriesContract,
   notifications: notificationsContract,
   profile: profileContract,

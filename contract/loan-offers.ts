@@ -1,94 +1,18 @@
 import * as z from 'zod/mini';
+import { withdrawalExtensionReason } from '#domain/loans/contract.ts';
 import { PAYOUT_CHOICES } from '#domain/loans/contract-clock.ts';
-import { PAPER_KINDS } from '#domain/loans/contract-papers.ts';
 import { DUE_DAYS } from '#domain/loans/first-period.ts';
 import { LOAN_PHASES } from '#domain/loans/phases.ts';
 import { REJECTION_REASONS } from '#domain/loans/request.ts';
+import { reading } from './loan-contract.ts';
 import { route } from './route.ts';
-import { byId, currencyCode, day, empty, file, id, instant } from './values.ts';
+import { byId, day, empty, file, id, instant } from './values.ts';
 
 const tag = 'Loan contracts';
 const pdf = file('application/pdf');
 /** A box that has to be ticked: anything else is refused (LC-43). */
 const ticked = z.literal(true, 'validation.required');
 const seenPhase = z.enum(LOAN_PHASES);
-
-const paper = z.object({
-  id,
-  kind: z.enum(PAPER_KINDS),
-  templateVersion: z.string(),
-  sha256: z.string(),
-  madeAt: instant,
-  /** When the client first opened it; null until then. */
-  openedAt: z.nullable(instant),
-});
-
-/** The conditions of an offer, frozen (LC-34). Amounts in minor units of `currency`. */
-const offer = z.object({
-  reference: z.string(),
-  issuedAt: instant,
-  /** When the mail with the papers was taken by its mail server: the offer counts from then. Null until then. */
-  sentAt: z.nullable(instant),
-  lastAcceptanceDay: z.nullable(day),
-  amountMinor: z.int(),
-  currency: currencyCode,
-  annualRateBps: z.int(),
-  durationMonths: z.int(),
-  instalmentMinor: z.int(),
-  lastInstalmentMinor: z.int(),
-  totalDueMinor: z.int(),
-  largestFirstInstalmentMinor: z.int(),
-  dailyInterestMinor: z.int(),
-  taegBps: z.int(),
-  setHash: z.string(),
-  /** The sentences to be ticked, as they read for this offer (LC-43). */
-  statements: z.array(z.string()),
-  /** The days of the contract if it is accepted now (LC-42, LC-44). */
-  ifAcceptedNow: z.object({
-    noPaymentUntilDay: day,
-    earliestPayoutDay: day,
-    payoutDay: day,
-    payoutDayAfterWithdrawal: day,
-    withdrawalLastDay: day,
-  }),
-});
-
-/** An accepted contract with every day of LC-10. */
-const contract = z.object({
-  reference: z.string(),
-  acceptedAt: instant,
-  noPaymentUntilDay: day,
-  agreementLastDay: day,
-  earliestPayoutDay: day,
-  payoutDay: day,
-  withdrawalLastDay: day,
-  withdrawalEndsAt: instant,
-  /** Whether « Renoncer au contrat ici » is there now. */
-  canWithdraw: z.boolean(),
-  dueDay: z.nullable(z.int()),
-  agreedAt: z.nullable(instant),
-  /** The lender agreed after the contract had lapsed and waits for the client's word (LC-51). */
-  lateAgreedAt: z.nullable(instant),
-  withdrawnAt: z.nullable(instant),
-  /** What is to be given back after a withdrawal, as of today; null when nothing is. */
-  toReturn: z.nullable(
-    z.object({
-      byDay: day,
-      capitalMinor: z.int(),
-      interestMinor: z.int(),
-      totalMinor: z.int(),
-      dailyInterestMinor: z.int(),
-      /** Whether that day is over: interest goes on at the same rate. */
-      isLate: z.boolean(),
-    }),
-  ),
-});
-
-const reading = z.object({
-  offer: z.nullable(offer),
-  contract: z.nullable(contract),
-  papers: z.array(paper),
-});
 
 /** The acceptance is an operation of its own name, `loans.accept` (LC-47): its confirmation is bound to all of these fields. */
 export const accept = route({
@@ -337,6 +261,18 @@ export const loanOffersContract = {
       }),
     )
     .output(reading),
+  extendWithdrawal: route({
+    method: 'POST',
+    path: '/admin/loans/{id}/retraction-extension',
+    summary:
+      'Flag that the sheet or the contract lacked a compulsory item: the client may withdraw for twelve months and fourteen days (LC-55)',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: ['not-found', 'loan.wrong-phase'],
+  })
+    .input(z.strictObject({ id, reason: withdrawalExtensionReason }))
+    .output(reading),
   closeContract: route({
     method: 'POST',
     path: '/admin/loans/{id}/retraction',
@@ -354,6 +290,28 @@ export const loanOffersContract = {
         sentOn: day,
         /** The declaration of the public page that it answers. */
         declarationId: z.optional(id),
+      }),
+    )
+    .output(empty),
+  answerDeclaration: route({
+    method: 'POST',
+    path: '/admin/retraction-declarations/{id}/answer',
+    summary:
+      'Answer a declaration of the public page: by the contract it is about, or close it once its author was told that there is none',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: ['not-found', 'loan.wrong-phase', 'retraction.too-late'],
+  })
+    .input(
+      z.strictObject({
+        id,
+        /** Null closes it without a contract. */
+        contractReference: z.nullable(
+          z
+            .string()
+            .check(z.trim(), z.minLength(1, 'validation.required'), z.maxLength(40, 'validation.tooLong')),
+        ),
       }),
     )
     .output(empty),

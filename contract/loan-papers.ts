@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ofLanguage } from './documents.ts';
 import { route } from './route.ts';
 import { byId, day, file, id } from './values.ts';
 
@@ -6,7 +7,8 @@ const tag = 'Loan papers';
 
 /** A year as a letter's file is named: `2026.pdf`. */
 const letterFile = z.string().check(z.regex(/^(19|20|21)\d{2}\.pdf$/, 'validation.date'));
-const period = z.strictObject({ id, from: z.optional(day), to: z.optional(day) });
+const period = z.strictObject({ id, from: z.optional(day), to: z.optional(day), ...ofLanguage });
+const ofLoan = z.strictObject({ id, ...ofLanguage });
 const ofPeriod = { refusals: ['not-found', 'request.invalid'] } as const;
 
 export const loanPapersContract = {
@@ -19,7 +21,7 @@ export const loanPapersContract = {
     access: 'client',
     refusals: ['not-found'],
   })
-    .input(byId)
+    .input(ofLoan)
     .output(file('application/pdf')),
   scheduleFile: route({
     method: 'GET',
@@ -29,7 +31,7 @@ export const loanPapersContract = {
     access: 'client',
     refusals: ['not-found'],
   })
-    .input(byId)
+    .input(ofLoan)
     .output(file('text/csv')),
   statement: route({
     method: 'GET',
@@ -49,7 +51,7 @@ export const loanPapersContract = {
     access: 'client',
     refusals: ['not-found'],
   })
-    .input(byId)
+    .input(ofLoan)
     .output(file('application/pdf')),
   quote: route({
     method: 'GET',
@@ -59,7 +61,7 @@ export const loanPapersContract = {
     access: 'client',
     refusals: ['not-found', 'loan.wrong-phase', 'repayment.day-too-far'],
   })
-    .input(z.strictObject({ id, day: z.optional(day) }))
+    .input(z.strictObject({ id, day: z.optional(day), ...ofLanguage }))
     .output(file('application/pdf')),
   settlement: route({
     method: 'GET',
@@ -69,7 +71,7 @@ export const loanPapersContract = {
     access: 'client',
     refusals: ['not-found'],
   })
-    .input(byId)
+    .input(ofLoan)
     .output(file('application/pdf')),
   measure: route({
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LOAN_QUEUES } from '#domain/loans/queues.ts';
 import { route } from './route.ts';
-import { currencyCode, day, id, instant, pageInput, pageOutput } from './values.ts';
+import { currencyCode, day, dueAt, id, instant, pageInput, pageOutput } from './values.ts';
 
 export const loanQueuesContract = {
   list: route({
@@ -25,7 +25,7 @@ export const loanQueuesContract = {
   show: route({
     method: 'GET',
     path: '/admin/loan-queues/{queue}',
-    summary: 'The loans that wait in a queue, the oldest first',
+    summary: 'The loans that wait in a queue, the nearest deadline first, then the oldest',
     tag: 'Loans',
     access: 'staff',
   })
@@ -42,8 +42,9 @@ export const loanQueuesContract = {
             amountMinor: z.int(),
             currency: currencyCode,
             since: instant,
-            /** Until when it has to be done; null when nothing says. */
+            /** The last day on which it can be done; null when no day says. */
             deadline: z.nullable(day),
+            dueAt,
           }),
         ),
         ...pageOutput,

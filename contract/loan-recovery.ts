@@ -24,6 +24,8 @@ const claim = z.object({
   capitalMinor: z.int(),
   lateInterestMinor: z.int(),
   indemnityMinor: z.int(),
+  /** Costs that a court has taxed (LC-75). */
+  costsMinor: z.int(),
   totalMinor: z.int(),
   /** Late interest of one more day. */
   perDayMinor: z.int(),
@@ -105,6 +107,8 @@ export const reviewedRecovery = z.extend(recovery, {
       act: z.enum(RECOVERY_ACTS),
       amountMinor: z.nullable(z.int()),
       reason: z.string(),
+      /** The document on which it rests; null where the act has none. */
+      document: z.nullable(z.string()),
       proposedAt: instant,
       proposedBy: person,
       /** Whether the caller proposed it. */
@@ -152,6 +156,7 @@ const twoPeople = {
   reason: z.optional(recoveryActInput.shape.reason),
 };
 const withAmount = { ...twoPeople, amountMinor: recoveryActInput.shape.amountMinor };
+const withDocument = { ...withAmount, document: recoveryActInput.shape.document };
 const reviewed = z.object({ recovery: reviewedRecovery });
 const letterFile = z.strictObject({ id, letterId: id });
 
@@ -260,6 +265,17 @@ export const loanRecoveryContract = {
     refusals: [...OF_TWO_PEOPLE, 'forfeiture.above-received'],
   })
     .input(z.strictObject(withAmount))
+    .output(reviewed),
+  taxCosts: route({
+    method: 'POST',
+    path: '/admin/loans/{id}/taxed-costs',
+    summary: 'Ask the client for costs that a court has taxed, on its order: two people (LC-75, L312-38)',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: [...OF_TWO_PEOPLE],
+  })
+    .input(z.strictObject(withDocument))
     .output(reviewed),
   recover: route({
     method: 'POST',

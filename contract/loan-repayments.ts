@@ -41,12 +41,15 @@ export const earlyRepaymentQuote = z.object({
   currency: currencyCode,
   /** What the account may pay today. */
   availableMinor: z.int(),
-  /** What is late: due and not paid, with its late interest to the day. */
+  /** What is late: due and not paid, with its late interest to the day, the indemnity that was charged and taxed costs. */
   arrears: z.object({
     instalments: z.int(),
     interestMinor: z.int(),
     capitalMinor: z.int(),
     lateInterestMinor: z.int(),
+    indemnityMinor: z.int(),
+    /** Costs that a court has taxed (LC-75). */
+    costsMinor: z.int(),
     totalMinor: z.int(),
   }),
   /** The instalments that fall due until the day; they are collected on their own days. */

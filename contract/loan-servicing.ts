@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { positiveAmountMinor } from '#domain/money/fields.ts';
 import { loan } from './loans.ts';
 import { route } from './route.ts';
-import { byId, id } from './values.ts';
+import { byId, day, id } from './values.ts';
 
 const tag = 'Loans in repayment';
 
@@ -17,6 +17,7 @@ export const loanServicingContract = {
     refusals: [
       'auth.confirmation-required',
       'not-found',
+      'request.invalid',
       'loan.wrong-phase',
       'loan.frozen',
       'collection.insufficient',
@@ -24,7 +25,14 @@ export const loanServicingContract = {
       'ledger.insufficient-balance',
     ],
   })
-    .input(z.strictObject({ id, amountMinor: positiveAmountMinor }))
+    .input(
+      z.strictObject({
+        id,
+        amountMinor: positiveAmountMinor,
+        /** The due dates of late instalments that are to be paid first, in this order; the oldest first without it (LC-78, C. civ. 1342-10). */
+        firstDueDates: z.optional(z.array(day).check(z.maxLength(120))),
+      }),
+    )
     .output(
       z.object({
         loan,

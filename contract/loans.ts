@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
+import { LOAN_FILTERS } from '#domain/desk/request-list.ts';
 import { optionalText } from '#domain/fields.ts';
 import { FREEZE_KINDS } from '#domain/loans/freezes.ts';
 import { ARREARS_BUCKETS } from '#domain/loans/loan-state.ts';
@@ -7,7 +9,19 @@ import { PRODUCT_IDS } from '#domain/loans/products.ts';
 import { loanRequestInput, REJECTION_REASONS } from '#domain/loans/request.ts';
 import { accept } from './loan-offers.ts';
 import { route } from './route.ts';
-import { byId, currencyCode, day, decision, id, instant, pageOutput, requestListInput } from './values.ts';
+import {
+  byId,
+  currencyCode,
+  day,
+  decision,
+  dueAt,
+  followedBy,
+  id,
+  instant,
+  movementDetails,
+  requestListInput,
+  requestListOutput,
+} from './values.ts';
 
 const tag = 'Loans';
 
@@ -25,11 +39,15 @@ export const loanPosition = z.object({
   arrears: z.nullable(
     z.object({
       instalments: z.int(),
-      /** The due date of the oldest; null when only late interest is left. */
+      /** The due date of the oldest; null when only late interest, an indemnity or costs are left. */
       since: z.nullable(day),
-      /** Capital, interest and late interest. */
+      /** Capital, interest, late interest, indemnity and taxed costs. */
       totalMinor: z.int(),
       lateInterestMinor: z.int(),
+      /** Legal indemnity that was charged and is not paid (LC-77). */
+      indemnityMinor: z.int(),
+      /** Costs that a court has taxed and that are not paid (LC-75). */
+      costsMinor: z.int(),
       /** Late interest of one more day. */
       perDayMinor: z.int(),
       daysPastDue: z.int(),
@@ -54,6 +72,8 @@ export const loan = z.object({
   phase: z.enum(LOAN_PHASES),
   /** What the second line of the status says; null when there is none. */
   sub: z.nullable(z.enum(LOAN_SUBS)),
+  /** The day that this line names; null for a line without one. */
+  subDay: z.nullable(day),
   /** Fixed nominal rate of the offer, in hundredths of a percent. */
   annualRateBps: z.int(),
   instalmentMinor: z.int(),
@@ -121,6 +141,53 @@ export const reviewedLoan = z.extend(loan, {
   }),
   amountEurMinor: z.int(),
   decision,
+  followedBy,
+  /** Since when the approval of others is awaited for it (FOUR-10); null when nothing waits. */
+  approvalSince: z.nullable(instant),
+  dueAt,
+});
+
+/** One request as the staff who decide it see it. */
+export const examinedLoan = z.extend(reviewedLoan, {
+  facts: z.object({
+    client: z.object({
+      since: instant,
+      accountType: z.enum(ACCOUNT_TYPES),
+      dateOfBirth: z.nullable(day),
+      /** When the staff last verified a document of their identity, of this request or of one before; null when never. */
+      identityVerifiedAt: z.nullable(instant),
+      /** Whether the staff placed a warning, and whether their assets are frozen; null for a reader who may not see it. */
+      isWarned: z.nullable(z.boolean()),
+      isFrozen: z.nullable(z.boolean()),
+    }),
+    /** The balance less what is held for transfers, in the currency of the account. */
+    availableMinor: z.int(),
+    /** Instalments of all their loans that were missed: those that are late now, and all there ever were. */
+    missedPayments: z.object({ late: z.int(), ever: z.int() }),
+    /** The last movements of their account, the latest first. */
+    lastMovements: z.array(
+      z.object({
+        id,
+        at: instant,
+        amountMinor: z.int(),
+        event: z.string(),
+        description: z.nullable(z.string()),
+        details: movementDetails,
+      }),
+    ),
+    /** Their requests before this one, the latest first. */
+    earlier: z.array(
+      z.object({
+        id,
+        createdAt: instant,
+        amountMinor: z.int(),
+        currency: currencyCode,
+        status: loanStatus,
+        /** Whether its loan has not ended. */
+        isRunning: z.boolean(),
+      }),
+    ),
+  }),
 });
 
 export const loansContract = {
@@ -170,8 +237,8 @@ export const loansContract = {
     tag,
     access: 'staff',
   })
-    .input(z.strictObject({ status: z.optional(loanStatus), ...requestListInput }))
-    .output(z.object({ loans: z.array(reviewedLoan), ...pageOutput })),
+    .input(z.strictObject({ status: z.optional(loanStatus), ...requestListInput, ...LOAN_FILTERS }))
+    .output(z.object({ loans: z.array(reviewedLoan), ...requestListOutput })),
   reviewOne: route({
     method: 'GET',
     path: '/admin/loans/{id}',
@@ -181,7 +248,7 @@ export const loansContract = {
     refusals: ['not-found'],
   })
     .input(byId)
-    .output(z.object({ loan: reviewedLoan })),
+    .output(z.object({ loan: examinedLoan })),
   reviewSchedule: route({
     method: 'GET',
     path: '/admin/loans/{id}/schedule',

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { NOTIFICATION_KINDS } from '#domain/notifications/notification.ts';
+import { NOTIFICATION_KINDS, STAFF_NOTICES } from '#domain/notifications/notification.ts';
 import { route } from './route.ts';
 import { id, instant, pageInput, pageOutput } from './values.ts';
 
 const tag = 'Notifications';
 
 /**
- * Something that happened to the person. Its sentence is `notifications.kinds.<kind>` of the catalogues, filled with what
+ * Something that happened to the person. Its sentence is `notifications.kinds.<kind>` of the catalogues, for the staff `admin-proposals.notices.<kind>`, filled with what
  * `notificationValues` (domain/notifications) makes of the parameters in the reader's language.
  */
 export const notification = z.object({
   id,
-  kind: z.enum(NOTIFICATION_KINDS),
+  kind: z.enum([...NOTIFICATION_KINDS, ...STAFF_NOTICES]),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   createdAt: instant,
   readAt: z.nullable(instant),

@@ -73,13 +73,19 @@ test.each(OPERATION_NAMES)('%s: what its line says fits its route', (operation) 
   // Whatever does something to money is confirmed, and the route says that it may ask for it.
   if (money !== 'none') expect(isConfirmed).toBe(true);
   if (isConfirmed) expect(route?.refusals).toContain('auth.confirmation-required');
-  // The audit trail tells of each act of the staff and of no client's. These three read, and are told.
+  // The audit trail tells of each act of the staff and of no client's. These read, and are told.
   // One asks with a body, because a command is one.
   const isAct =
     by === 'staff' &&
     operation !== 'proposals.requirements' &&
     (route?.method !== 'GET' ||
-      ['audit.export', 'bankFiles.open', 'loanDocuments.open', 'loanFile.openFicpProof'].includes(operation));
+      [
+        'audit.export',
+        'bankFiles.open',
+        'lists.export',
+        'loanDocuments.open',
+        'loanFile.openFicpProof',
+      ].includes(operation));
   expect(audit !== null).toBe(isAct);
   if (audit !== null)
     expect(auditOperationOf(route?.name ?? '', { action: operation.split('.')[2] })).toBe(operation);

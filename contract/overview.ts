@@ -1,10 +1,23 @@
 import * as z from 'zod/mini';
 import { chartCodes } from '#domain/ledger/chart-of-accounts.ts';
+import { GOVERNED_OPERATIONS } from '#domain/proposals/policy.ts';
+import { PROPOSAL_STATUSES } from '#domain/proposals/proposal.ts';
+import { HIT_KINDS } from '#domain/search/readings.ts';
 import { account, inTimeZone, transaction } from './accounts.ts';
 import { clientSummary } from './clients.ts';
+import { reviewedFee } from './fees.ts';
 import { loan, loanStatus, reviewedLoan } from './loans.ts';
 import { route } from './route.ts';
-import { currencyCode, id, instant, movementDetails, pageInput, pageOutput, paymentBan } from './values.ts';
+import {
+  byId,
+  currencyCode,
+  id,
+  instant,
+  movementDetails,
+  pageInput,
+  pageOutput,
+  paymentBan,
+} from './values.ts';
 import { withdrawalBatch } from './withdrawal-batches.ts';
 import { reviewedWithdrawal, withdrawal, withdrawalStatus } from './withdrawals.ts';
 
@@ -57,6 +70,8 @@ export const timelineEntry = z.object({
   /** The state that a decision led to. */
   status: z.nullable(z.string()),
   reference: z.nullable(z.string()),
+  /** The posting of a movement. */
+  postingId: z.nullable(id),
   /** Who did it, when it was not the client. */
   by: z.nullable(z.string()),
 });
@@ -96,6 +111,33 @@ const currencyBalance = z.object({
   ),
 });
 
+/** One movement with what is known of it beside its line: who paid or was paid, what was written with it, the transfer behind it. */
+export const movementWithFacts = z.object({
+  movement: transaction,
+  /** Who paid the money that came, or was paid; null for what has nobody outside: a loan, a credit by hand, a correction. */
+  counterpart: z.nullable(
+    z.object({
+      /** Null for a payee of before names were kept, and for a payer whom our bank does not name. */
+      name: z.nullable(z.string()),
+      /** The payee's, as the client gave it; a payer's is not told. */
+      iban: z.nullable(z.string()),
+      bankName: z.nullable(z.string()),
+    }),
+  ),
+  /** What the payer wrote, or what goes back says. */
+  message: z.nullable(z.string()),
+  /** The reference by which the banks know it. */
+  endToEndId: z.nullable(z.string()),
+  /** The client's transfer that it left by, or came back by. */
+  transfer: z.nullable(withdrawal),
+});
+
+/**
+ * Why a search found a row, where its name does not say it: the field, and of it what the row does not show (the last four characters of a
+ * telephone number or IBAN, a payee's name).
+ */
+const hit = z.nullable(z.object({ by: z.enum(HIT_KINDS), text: z.nullable(z.string()) }));
+
 export const overviewContract = {
   client: route({
     method: 'GET',
@@ -132,6 +174,26 @@ export const overviewContract = {
         withdrawals: z.array(withdrawal),
       }),
     ),
+  movement: route({
+    method: 'GET',
+    path: '/transactions/{id}',
+    summary: 'One movement of the own account with what is known of it: who paid or was paid, its transfer',
+    tag,
+    access: 'client',
+    refusals: ['not-found'],
+  })
+    .input(byId)
+    .output(movementWithFacts),
+  movementOfTransfer: route({
+    method: 'GET',
+    path: '/withdrawals/{id}/movement',
+    summary: 'The movement with which a transfer left the own account; none before it leaves',
+    tag,
+    access: 'client',
+    refusals: ['not-found'],
+  })
+    .input(byId)
+    .output(movementWithFacts),
   counts: route({
     method: 'GET',
     path: '/admin/counts',
@@ -149,6 +211,10 @@ export const overviewContract = {
       pendingWithdrawals: z.nullable(z.int()),
       fees: z.nullable(z.int()),
       openFees: z.nullable(z.int()),
+      /** What the reader follows, and how much of it is due by the end of the day or late. */
+      mine: z.nullable(z.object({ count: z.int(), due: z.int() })),
+      /** Proposals that the reader can vote on now (FOUR-21). */
+      toApprove: z.nullable(z.int()),
       /** Messages without an answer. */
       newEnquiries: z.nullable(z.int()),
       loansByStatus: z.nullable(z.record(loanStatus, z.int())),
@@ -166,13 +232,6 @@ export const overviewContract = {
       lastClients: z.nullable(z.array(clientSummary)),
       recentLoans: z.nullable(z.array(reviewedLoan)),
       recentWithdrawals: z.nullable(z.array(reviewedWithdrawal)),
-      /** When the oldest thing that waits for the staff began to wait; null when nothing of its kind waits. */
-      waiting: z.object({
-        loansSince: z.nullable(instant),
-        withdrawalsSince: z.nullable(instant),
-        feesSince: z.nullable(instant),
-        clientsSince: z.nullable(instant),
-      }),
       /** What waits for a client: the oldest few, the longest wait first. */
       awaited: z.nullable(z.array(awaited)),
       /** Money in and out of client accounts over the last 30 days, in euro at the dated rates. */
@@ -202,17 +261,26 @@ export const overviewContract = {
     method: 'GET',
     path: '/admin/find',
     summary:
-      'Clients by name, e-mail, IBAN or reference, their last requests in any state, and a batch by its number; of what the reader may list',
+      'Clients, requests, fees, a file of transfers and a proposal by whatever one has in hand (name, e-mail, telephone, part of an IBAN, amount, reference), with the reason of each; of what the reader may list',
     tag,
     access: 'staff',
   })
     .input(z.strictObject({ q: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)) }))
     .output(
       z.object({
-        clients: z.array(clientSummary),
-        loans: z.array(reviewedLoan),
-        withdrawals: z.array(reviewedWithdrawal),
+        clients: z.array(z.extend(clientSummary, { hit })),
+        loans: z.array(z.extend(reviewedLoan, { hit })),
+        withdrawals: z.array(z.extend(reviewedWithdrawal, { hit })),
+        fees: z.array(z.extend(reviewedFee, { hit })),
         batch: z.nullable(withdrawalBatch),
+        proposal: z.nullable(
+          z.object({
+            id,
+            reference: z.string(),
+            operation: z.enum(GOVERNED_OPERATIONS),
+            status: z.enum(PROPOSAL_STATUSES),
+          }),
+        ),
       }),
     ),
   clientTimeline: route({

@@ -39,6 +39,8 @@ export const payeeCheck = z.object({
   reference: z.nullable(z.string()),
   /** Whether nobody was really asked: « Réponse simulée ». */
   isSimulated: z.boolean(),
+  /** Whether a transfer to the IBAN stays inside the house: then it is made at once (PAY-34). */
+  isInside: z.boolean(),
   answeredAt: instant,
   expiresAt: instant,
 });

@@ -89,6 +89,8 @@ export const proposalsContract = {
     .output(
       z.object({
         isOn: z.boolean(),
+        /** Whether the caller may not do it alone, whatever the policy says. */
+        isBeyondLimit: z.boolean(),
         slots: z.array(slot),
         seen,
         comparedEurMinor: z.nullable(z.int()),
@@ -149,6 +151,7 @@ export const proposalsContract = {
       'proposal.own',
       'proposal.not-approver',
       'proposal.slot-filled',
+      'proposal.beyond-limit',
       'proposal.already-voted',
       'proposal.expired',
       'proposal.already-decided',

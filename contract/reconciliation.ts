@@ -42,6 +42,8 @@ export const reconciliation = z.object({
   /** Lines that wait, counted up to 1,000. */
   toAllocate: z.int(),
   toJustify: z.int(),
+  /** Disputes of clients that wait, counted up to 1,000 (PAY-55). */
+  openDisputes: z.int(),
 });
 
 export const reconciliationContract = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PERMISSIONS } from '#domain/operations.ts';
+import { limitsField } from '#domain/staff/limits.ts';
 import { ROLE_SOURCES, roleCode, roleDescription, roleLabel } from '#domain/staff/roles.ts';
 import { route } from './route.ts';
 import { empty, instant } from './values.ts';
@@ -14,6 +15,10 @@ export const role = z.object({
   /** Holds every permission, also those to come; it is not edited. */
   holdsAll: z.boolean(),
   permissions: z.array(z.enum(PERMISSIONS)),
+  /** Its holders see and touch only the files assigned to them. */
+  assignedOnly: z.boolean(),
+  /** How much its holders do alone. */
+  limits: limitsField,
   source: z.enum(ROLE_SOURCES),
   version: z.int(),
   changedAt: instant,
@@ -46,6 +51,8 @@ export const rolesContract = {
         permissions: z
           .array(z.enum(PERMISSIONS, 'validation.choice'))
           .check(z.maxLength(PERMISSIONS.length, 'validation.tooMany')),
+        assignedOnly: z.optional(z.boolean()),
+        limits: z.optional(limitsField),
         /** The version that was edited; 0 for a new role. */
         seenVersion: z.int().check(z.gte(0)),
       }),

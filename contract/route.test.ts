@@ -35,6 +35,8 @@ describe('a route', () => {
       ['auth.admin-required', 403],
       ['auth.second-factor-missing', 403],
       ['auth.permission-required', 403],
+      ['staff.own-file', 409],
+      ['staff.above-limit', 409],
       ['idempotency.key-required', 400],
       ['idempotency.key-reused', 409],
       ['not-found', 404],

@@ -40,7 +40,14 @@ const ACCESS_REFUSALS: Record<Access, readonly RefusalCode[]> = {
   entering: ['auth.required'],
   'signed-in': ['auth.required', 'auth.second-factor-missing'],
   client: ['auth.required', 'auth.forbidden', 'auth.second-factor-missing'],
-  staff: ['auth.required', 'auth.admin-required', 'auth.second-factor-missing', 'auth.permission-required'],
+  staff: [
+    'auth.required',
+    'auth.admin-required',
+    'auth.second-factor-missing',
+    'auth.permission-required',
+    'staff.own-file',
+    'staff.above-limit',
+  ],
 };
 
 const UPLOAD_REFUSALS: readonly RefusalCode[] = [

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PERMISSIONS } from '#domain/operations.ts';
 import { confirmedOperation } from '#domain/sessions/confirmation.ts';
+import { limitsField } from '#domain/staff/limits.ts';
 import { route } from './route.ts';
 import { secondProof } from './second-factor.ts';
 import { empty, id, instant } from './values.ts';
@@ -18,6 +19,8 @@ export const session = z.object({
   roles: z.array(z.object({ code: z.string(), label: z.string() })),
   /** What their roles permit together: screens hide what is not among them. */
   permissions: z.array(z.enum(PERMISSIONS)),
+  /** How much they may do alone, euro cents; operations without a limit are left out. */
+  limits: limitsField,
   hasAccount: z.boolean(),
   home: z.enum(['/admin-dashboard', '/client-dashboard', '/client-account-selection']),
   /** Whether nothing but setting up a second factor is open to them: a member of the staff of a live institution who has none. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { passwordField } from '#domain/clients/sign-up.ts';
+import { declaredLinkInput, LINK_RELATIONS } from '#domain/staff/declared-link.ts';
+import { limitsField } from '#domain/staff/limits.ts';
 import { invitationInput, reasonField, rolesInput } from '#domain/staff/member.ts';
 import { MEMBER_STATUSES } from '#domain/staff/status.ts';
 import { route } from './route.ts';
@@ -38,7 +40,19 @@ export const member = z.object({
   leftAt: z.nullable(instant),
 });
 
+/** A client to whom a member is tied. */
+export const declaredLink = z.object({
+  /** Of the client's account. */
+  clientId: id,
+  displayName: z.string(),
+  relation: z.enum(LINK_RELATIONS),
+  declaredAt: instant,
+});
+
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'validation.invalid'));
+
+/** What ends somebody's access: why, and which colleague follows their files from now on; without one nobody does. */
+const accessEndInput = z.strictObject({ id, reason: reasonField, filesTo: z.optional(id) });
 
 export const staffContract = {
   list: route({
@@ -68,6 +82,14 @@ export const staffContract = {
             usedAt: instant,
           }),
         ),
+        /** How much they do alone, beside what their roles say. */
+        limits: limitsField,
+        /** How many files they follow now. */
+        assigned: z.int(),
+        /** Clients to whom they are tied. */
+        linkCount: z.int(),
+        /** The same by name; null for a reader who may not take them back. */
+        links: z.nullable(z.array(declaredLink)),
       }),
     ),
   invite: route({
@@ -125,9 +147,15 @@ export const staffContract = {
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: ['not-found', 'staff.own-access', 'staff.wrong-status', 'staff.last-manager'],
+    refusals: [
+      'not-found',
+      'staff.own-access',
+      'staff.wrong-status',
+      'staff.last-manager',
+      'task.unknown-colleague',
+    ],
   })
-    .input(z.strictObject({ id, reason: reasonField }))
+    .input(accessEndInput)
     .output(empty),
   resume: route({
     method: 'POST',
@@ -147,9 +175,15 @@ export const staffContract = {
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: ['not-found', 'staff.own-access', 'staff.wrong-status', 'staff.last-manager'],
+    refusals: [
+      'not-found',
+      'staff.own-access',
+      'staff.wrong-status',
+      'staff.last-manager',
+      'task.unknown-colleague',
+    ],
   })
-    .input(z.strictObject({ id, reason: reasonField }))
+    .input(accessEndInput)
     .output(empty),
   endSessions: route({
     method: 'DELETE',
@@ -161,6 +195,55 @@ export const staffContract = {
   })
     .input(byId)
     .output(z.object({ ended: z.int() })),
+  endSession: route({
+    method: 'DELETE',
+    path: '/admin/staff/{id}/sessions/{sessionId}',
+    summary: 'End one session of a member of the staff',
+    tag,
+    access: 'staff',
+    refusals: ['not-found'],
+  })
+    .input(z.strictObject({ id, sessionId: id }))
+    .output(z.object({ ended: z.int() })),
+  endTeamSessions: route({
+    method: 'DELETE',
+    path: '/admin/staff-sessions',
+    summary: 'Sign everybody of the staff out, the caller last',
+    tag,
+    access: 'staff',
+  }).output(z.object({ ended: z.int() })),
+  changeLimits: route({
+    method: 'PUT',
+    path: '/admin/staff/{id}/limits',
+    summary:
+      'Replace how much a member may do alone; of these limits and those of their roles the smaller counts',
+    tag,
+    access: 'staff',
+    refusals: ['not-found', 'staff.own-access', 'staff.wrong-status'],
+  })
+    .input(z.strictObject({ id, limits: limitsField }))
+    .output(empty),
+  declareLink: route({
+    method: 'POST',
+    path: '/admin/declared-links',
+    summary: 'Declare a tie to a client, on whose files one does not act from then on',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: ['not-found'],
+  })
+    .input(z.strictObject(declaredLinkInput.shape))
+    .output(empty),
+  removeLink: route({
+    method: 'DELETE',
+    path: '/admin/staff/{id}/links/{clientId}',
+    summary: 'Take the declared tie of a colleague to a client back',
+    tag,
+    access: 'staff',
+    refusals: ['not-found', 'staff.own-access'],
+  })
+    .input(z.strictObject({ id, clientId: id }))
+    .output(empty),
 };
 
 export const staffInvitationsContract = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { REQUEST_SORTS } from '#domain/desk/request-list.ts';
 import { currencyCode } from '#domain/money/fields.ts';
 import { isCalendarDate } from '#domain/time/calendar-date.ts';
 
@@ -19,19 +20,30 @@ export const byId = z.strictObject({ id });
 /** The author and moment of a decision; null while undecided. */
 export const decision = z.object({ by: z.nullable(z.string()), at: z.nullable(instant) });
 
+/** The member of the staff who follows a client's file or request, and since when; null when nobody does (Q-4). */
+export const followedBy = z.nullable(z.object({ id, name: z.nullable(z.string()), since: instant }));
+
+/** The first moment that is too late to do what waits (Q-3); null when nothing waits. */
+export const dueAt = z.nullable(instant);
+
 /** An opaque cursor of a keyset page; absent on the first page. */
 export const pageInput = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
 };
-/** How a list of clients' requests is searched, by name, e-mail or the beginning of an IBAN, and ordered. */
-export const TIME_ORDERS = ['newest', 'oldest'] as const;
+/**
+ * How a list of clients' requests is searched, by name, e-mail or the beginning of an IBAN, and ordered; with `counted` its answer says how many
+ * rows it has on all pages together.
+ */
 export const requestListInput = {
   ...pageInput,
   q: z.optional(z.string().check(z.maxLength(100))),
-  sort: z.optional(z.enum(TIME_ORDERS)),
+  sort: z.optional(z.enum(REQUEST_SORTS)),
+  counted: z.optional(z.enum(['yes'])),
 };
 export const pageOutput = { nextCursor: z.nullable(z.string()) };
+/** `count`: how many rows the list has, null unless asked for; 10 001 stands for more than 10 000 (Q-8). */
+export const requestListOutput = { ...pageOutput, count: z.nullable(z.int()) };
 
 /** An answer that is a file; its name travels in `Content-Disposition`. */
 export const file = (mediaType: string) => z.file().check(z.mime([mediaType]));

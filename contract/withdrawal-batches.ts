@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { RETURN_ORDER_PHASES } from '#domain/statements/line-parts.ts';
 import { MAX_PER_BATCH } from '#domain/withdrawals/sepa.ts';
 import { route } from './route.ts';
 import { byId, day, file, id, instant, pageInput, pageOutput } from './values.ts';
-import { BATCH_STATUSES, withdrawalStatus } from './withdrawals.ts';
+import { BATCH_STATUSES, transferPhase, withdrawalStatus } from './withdrawals.ts';
 
 const tag = 'Withdrawal batches';
 
@@ -16,8 +17,14 @@ export const withdrawalBatch = z.object({
   totalMinor: z.int(),
   /** How many of its withdrawals are executed. */
   executedCount: z.int(),
+  /** How many our bank has accepted and not yet paid, how many a bank refused, and how many our bank's statement has (PAY-35, PAY-36). */
+  acceptedCount: z.int(),
+  refusedCount: z.int(),
+  settledCount: z.int(),
   /** Day on which the bank is asked to debit. */
   executionDate: day,
+  /** Whether something of it is under way for more than two payment days: our bank's statements do not have it (PAY-38). */
+  isLate: z.boolean(),
   /** Whether the file can still be fetched: it goes with the first of its clients who is deleted. */
   hasFile: z.boolean(),
   createdBy: z.nullable(z.string()),
@@ -36,6 +43,26 @@ export const batchLine = z.object({
   /** Who is paid; null for a request of before names were kept, whose file names the client (« nom supposé »). */
   recipientName: z.nullable(z.string()),
   status: withdrawalStatus,
+  phase: transferPhase,
+  /** The code with which a bank refused it or gave it back. */
+  bankReason: z.nullable(z.string()),
+});
+
+/** A return to a sender in a batch (PAY-31). */
+export const batchReturn = z.object({
+  returnId: id,
+  payeeName: z.string(),
+  payeeIban: z.string(),
+  amountMinor: z.int(),
+  phase: z.enum(RETURN_ORDER_PHASES),
+});
+
+/** Money on its way back to its sender that stands in no file (PAY-31). */
+export const waitingReturn = z.object({
+  returnId: id,
+  amountMinor: z.int(),
+  payeeName: z.string(),
+  remittance: z.string(),
 });
 
 export const withdrawalBatchesContract = {
@@ -52,6 +79,8 @@ export const withdrawalBatchesContract = {
         batches: z.array(withdrawalBatch),
         /** Validated withdrawals that stand in no file and that a file can hold, the oldest first: as many as one file takes. */
         exportable: z.array(z.object({ withdrawalId: id, amountMinor: z.int() })),
+        /** Returns to senders that stand in no file: they leave with the next one. */
+        returns: z.array(waitingReturn),
         /** The account that a file debits; null when the institution's configuration has none, and no file can be made. */
         houseAccount: z.nullable(z.object({ holder: z.string(), iban: z.string() })),
         ...pageOutput,
@@ -66,7 +95,7 @@ export const withdrawalBatchesContract = {
     refusals: ['not-found'],
   })
     .input(byId)
-    .output(z.object({ batch: withdrawalBatch, lines: z.array(batchLine) })),
+    .output(z.object({ batch: withdrawalBatch, lines: z.array(batchLine), returns: z.array(batchReturn) })),
   export: route({
     method: 'POST',
     path: '/admin/withdrawals/sepa-export',
@@ -83,11 +112,18 @@ export const withdrawalBatchesContract = {
     ],
   })
     .input(
-      z.strictObject({
-        withdrawalIds: z
-          .array(id)
-          .check(z.minLength(1, 'validation.required'), z.maxLength(MAX_PER_BATCH, 'validation.tooMany')),
-      }),
+      z
+        .strictObject({
+          withdrawalIds: z.array(id).check(z.maxLength(MAX_PER_BATCH, 'validation.tooMany')),
+          /** Returns to senders that leave with them (PAY-31). */
+          returnIds: z.optional(z.array(id).check(z.maxLength(MAX_PER_BATCH, 'validation.tooMany'))),
+        })
+        .check(
+          z.refine(({ withdrawalIds, returnIds = [] }) => withdrawalIds.length + returnIds.length > 0, {
+            error: 'validation.required',
+            path: ['withdrawalIds'],
+          }),
+        ),
     )
     .output(z.object({ batch: withdrawalBatch })),
   file: route({
@@ -139,7 +175,7 @@ export const withdrawalBatchesContract = {
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: ['not-found', 'batch.already-closed'],
+    refusals: ['not-found', 'batch.already-closed', 'transfer.wrong-phase'],
   })
     .input(byId)
     .output(z.object({ batch: withdrawalBatch })),

@@ -50,9 +50,21 @@ const NUMBERS = {
   'bank:check-loans': 0x20a,
   'bank:watch-arrears': 0x210,
   'bank:prove-bank': 0x225,
+  'bank:demonstration-bank': 0x226,
   'bank:yearly-letters': 0x215,
   'bank:import-bank-files': 0x220,
+  'bank:announce-standing-orders': 0x22f,
+  'bank:standing-orders-morning': 0x230,
+  'bank:standing-orders-evening': 0x231,
+  'bank:watch-limits': 0x232,
+  'bank:end-holds': 0x233,
+  'bank:refuse-late-orders': 0x22a,
+  'bank:send-inside-transfers': 0x22b,
+  'bank:send-instant-transfers': 0x22c,
+  'bank:plan-direct-debits': 0x244,
   'bank:expire-proposals': 0x239,
+  'bank:end-idle-tasks': 0x23d,
+  'bank:continue-bulk-runs': 0x23e,
 } as const satisfies Record<'visitor' | `operator:${OperatorCommand}` | `bank:${JobName}`, number>;
 
 const idOfNumber = (number: number) => `00000000-0000-8000-9000-${number.toString(16).padStart(12, '0')}`;

@@ -62,11 +62,37 @@ export const OPERATIONS = {
   'loanRepayments.declineMeasure': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   // A transfer to another client of the house is posted at once (PAY-34).
   'withdrawals.request': { by: 'client', money: 'moves', isConfirmed: true, audit: null },
+  // It says whom an order pays (PAY-11).
+  'withdrawals.nameRecipient': { by: 'client', money: 'directs', isConfirmed: true, audit: null },
   // What goes there is asked about and confirmed with each order.
   'payeeChecks.ask': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'payees.save': { by: 'client', money: 'none', isConfirmed: true, audit: null },
   'payees.change': { by: 'client', money: 'none', isConfirmed: true, audit: null },
+  // Transfers will leave by themselves: made, changed and ended with a confirmation (PAY-44).
+  'standingOrders.create': { by: 'client', money: 'directs', isConfirmed: true, audit: null },
+  'standingOrders.change': { by: 'client', money: 'directs', isConfirmed: true, audit: null },
+  'standingOrders.pause': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  'standingOrders.resume': { by: 'client', money: 'directs', isConfirmed: true, audit: null },
+  'standingOrders.end': { by: 'client', money: 'none', isConfirmed: true, audit: null },
+  // A lower limit holds at once and asks for nothing; a raise is confirmed and waits (PAY-58).
+  'transferLimits.change.lower': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  'transferLimits.change.raise': { by: 'client', money: 'directs', isConfirmed: true, audit: null },
+  // Limits of instant transfers hold at once, and are chosen with a confirmation (PAY-43).
+  'transferLimits.changeInstant': { by: 'client', money: 'directs', isConfirmed: true, audit: null },
+  'transferLimits.change.cancel': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  // Nothing holds before it is signed; a revocation is a right that asks for no second proof (PAY-68).
+  'mandates.draft': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  'mandates.sign': { by: 'client', money: 'directs', isConfirmed: true, isSigned: true, audit: null },
+  'mandates.revoke': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'withdrawals.cancel': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  // A right that asks for no second proof (CMF L133-24).
+  'corrections.dispute': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  'corrections.repay': { by: 'client', money: 'moves', isConfirmed: true, audit: null },
+  // What goes back is ordered as a transfer and leaves when staff validate it (PAY-42).
+  'recalls.ask': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  'recalls.askInformation': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  'recalls.answer.accept': { by: 'client', money: 'directs', isConfirmed: true, audit: null },
+  'recalls.answer.refuse': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'fees.declarePaid': { by: 'client', money: 'none', isConfirmed: false, audit: null },
 
   'overview.administrator': READING,
@@ -79,6 +105,11 @@ export const OPERATIONS = {
   'clients.addNote': { by: 'staff', money: 'none', isConfirmed: false, audit: 'clients' },
   'clients.endSessions': { by: 'staff', money: 'none', isConfirmed: false, audit: 'clients' },
   'clients.removal': READING,
+  'clientAlerts.show': READING,
+  'clientAlerts.legalBlocks': READING,
+  'clientAlerts.setWarning': { by: 'staff', money: 'none', isConfirmed: false, audit: 'clients' },
+  // It lets no money leave, and none in.
+  'clientAlerts.setLegalBlock': { by: 'staff', money: 'none', isConfirmed: false, audit: 'clients' },
   'clients.remove': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'clients' },
   'accounts.credit': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'accounts' },
   'accounts.activate': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'accounts' },
@@ -98,6 +129,8 @@ export const OPERATIONS = {
   'loanOffers.decideAgreement.agree': { by: 'staff', money: 'directs', isConfirmed: true, audit: 'loans' },
   'loanOffers.decideAgreement.refuse': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   // LC-56: its line says that a contract was closed.
+  'loanOffers.answerDeclaration': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loanOffers.extendWithdrawal': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   'loanOffers.closeContract': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   'loanRepayments.queue': READING,
   'loanRepayments.review': READING,
@@ -121,6 +154,9 @@ export const OPERATIONS = {
   'loanRecovery.forfeitInterest.propose': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   'loanRecovery.forfeitInterest.confirm': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'loans' },
   'loanRecovery.forfeitInterest.refuse': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loanRecovery.taxCosts.propose': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loanRecovery.taxCosts.confirm': { by: 'staff', money: 'none', isConfirmed: true, audit: 'loans' },
+  'loanRecovery.taxCosts.refuse': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   'loanRecovery.recover': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'loans' },
   // The interest accrued after the day of receivability is taken back.
   'loanRecovery.freeze.freeze': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'loans' },
@@ -146,13 +182,57 @@ export const OPERATIONS = {
   'withdrawals.decide.approve': { by: 'staff', money: 'none', isConfirmed: false, audit: 'withdrawals' },
   'withdrawals.decide.process': { by: 'staff', money: 'none', isConfirmed: false, audit: 'withdrawals' },
   'withdrawals.decide.reject': { by: 'staff', money: 'none', isConfirmed: false, audit: 'withdrawals' },
+  // What is let go counts as validated; what others approve of a validation they approve of this (FOUR-22).
+  'withdrawals.decideHold.release': { by: 'staff', money: 'none', isConfirmed: false, audit: 'withdrawals' },
+  'withdrawals.decideHold.refuse': { by: 'staff', money: 'none', isConfirmed: false, audit: 'withdrawals' },
+  'withdrawals.holds': READING,
+  'transferLimits.review': READING,
+  // It lets less money leave.
+  'transferLimits.lower': { by: 'staff', money: 'none', isConfirmed: false, audit: 'withdrawals' },
+  // Of a transfer that has not left: its amount is held no longer.
+  'withdrawals.recordBankRefusal': { by: 'staff', money: 'none', isConfirmed: false, audit: 'withdrawals' },
   'withdrawals.decide.complete': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'withdrawals' },
   'withdrawalBatches.list': READING,
   'withdrawalBatches.show': READING,
   'withdrawalBatches.file': READING,
   'withdrawalBatches.export': { by: 'staff', money: 'directs', isConfirmed: true, audit: 'withdrawals' },
   'withdrawalBatches.execute': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'withdrawals' },
+  'recalls.review': READING,
+  'recalls.record': { by: 'staff', money: 'none', isConfirmed: false, audit: 'withdrawals' },
+  'recalls.follow': { by: 'staff', money: 'none', isConfirmed: false, audit: 'withdrawals' },
   'withdrawalBatches.cancel': { by: 'staff', money: 'none', isConfirmed: false, audit: 'withdrawals' },
+  'mandates.review': READING,
+  'mandates.reviewPaper': READING,
+  'mandates.suspend': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },
+  'mandates.resume': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },
+  'directDebits.list': READING,
+  'directDebits.show': READING,
+  'directDebits.failures': READING,
+  'directDebits.file': READING,
+  'directDebits.export': { by: 'staff', money: 'directs', isConfirmed: true, audit: 'bank' },
+  'directDebits.settle': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'bank' },
+  'directDebits.cancel': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },
+  'directDebits.recordFailure': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'bank' },
+  'tasks.take': { by: 'staff', money: 'none', isConfirmed: false, audit: 'tasks' },
+  'tasks.assign': { by: 'staff', money: 'none', isConfirmed: false, audit: 'tasks' },
+  'tasks.release': { by: 'staff', money: 'none', isConfirmed: false, audit: 'tasks' },
+  'tasks.colleagues': READING,
+  'tasks.mine': READING,
+  'queues.list': READING,
+  // It reads, and the trail says who took it out of the house.
+  'lists.export': { by: 'staff', money: 'none', isConfirmed: false, audit: 'tasks' },
+  // Confirmed when the operation that it repeats is (`mustConfirm`).
+  'bulk.start': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'tasks' },
+  'bulk.stop': { by: 'staff', money: 'none', isConfirmed: false, audit: 'tasks' },
+  'bulk.resume': { by: 'staff', money: 'none', isConfirmed: false, audit: 'tasks' },
+  'bulk.list': READING,
+  'bulk.show': READING,
+  'bulk.report': READING,
+  'views.list': READING,
+  'views.save': { by: 'staff', money: 'none', isConfirmed: false, audit: 'tasks' },
+  'views.change': { by: 'staff', money: 'none', isConfirmed: false, audit: 'tasks' },
+  'views.share': { by: 'staff', money: 'none', isConfirmed: false, audit: 'tasks' },
+  'views.remove': { by: 'staff', money: 'none', isConfirmed: false, audit: 'tasks' },
   // It reads, with a body because a command is one.
   'proposals.requirements': READING,
   'proposals.list': READING,
@@ -187,6 +267,23 @@ export const OPERATIONS = {
   // It proposes: a second person's approval moves the money.
   'bankLines.return': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },
   'bankLines.justify': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'bank' },
+  'corrections.showPosting': READING,
+  'corrections.reverse': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'corrections' },
+  'corrections.create': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'corrections' },
+  'corrections.disputes': READING,
+  'corrections.decideDispute.refund': {
+    by: 'staff',
+    money: 'moves',
+    isConfirmed: true,
+    audit: 'corrections',
+  },
+  'corrections.decideDispute.suspect': {
+    by: 'staff',
+    money: 'none',
+    isConfirmed: false,
+    audit: 'corrections',
+  },
+  'corrections.receivables': READING,
   'reconciliation.show': READING,
   'reconciliation.explain': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },
   'reconciliation.approveExplanation': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },
@@ -197,6 +294,8 @@ export const OPERATIONS = {
   'enquiries.reviewOne': READING,
   'enquiries.close': { by: 'staff', money: 'none', isConfirmed: false, audit: 'enquiries' },
   'enquiries.remove': { by: 'staff', money: 'none', isConfirmed: false, audit: 'enquiries' },
+  'parameters.list': READING,
+  'parameters.change': { by: 'staff', money: 'none', isConfirmed: true, audit: 'parameters' },
   'rates.list': READING,
   'rates.change': { by: 'staff', money: 'revalues', isConfirmed: true, audit: 'rates' },
   'rates.import': { by: 'staff', money: 'revalues', isConfirmed: true, audit: 'rates' },
@@ -216,6 +315,11 @@ export const OPERATIONS = {
   'staff.resume': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
   'staff.leave': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
   'staff.endSessions': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
+  'staff.endSession': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
+  'staff.endTeamSessions': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
+  'staff.changeLimits': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
+  'staff.declareLink': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
+  'staff.removeLink': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
   // It reads, and the trail says who took it out of the house.
   'audit.export': { by: 'staff', money: 'none', isConfirmed: false, audit: 'audit' },
 } as const satisfies Readonly<Record<string, OperationRow>>;
@@ -257,6 +361,14 @@ export const CONFIRMED_OPERATIONS = OPERATION_NAMES.filter(isConfirmed);
 export function isReading(operation: Operation): boolean {
   const { money, audit } = OPERATIONS[operation];
   return money === 'none' && audit === null;
+}
+
+/** What changes nothing but how the person finds their own lists (Q-9): who only reads may do it. */
+const OF_ONESELF: readonly Operation[] = ['views.save', 'views.change', 'views.remove'];
+
+/** Says whether an operation changes something that others see. */
+export function writesForOthers(operation: Operation): boolean {
+  return !isReading(operation) && !OF_ONESELF.includes(operation);
 }
 
 /** The areas of the audit trail that hold lines of operations. */

@@ -16,12 +16,23 @@ export interface Role {
   readonly holdsAll: boolean;
   /** Names of permissions. One that no operation bears any more permits nothing. */
   readonly permissions: readonly string[];
+  /** Whether its holders see and touch only the files assigned to them (STAFF-41). */
+  readonly assignedOnly?: boolean;
 }
 
 /** What roles permit together: they add up (STAFF-7). */
 export function permissionsOf(roles: readonly Role[]): readonly Permission[] {
   if (roles.some(({ holdsAll }) => holdsAll)) return PERMISSIONS;
   return [...new Set(roles.flatMap(({ permissions }) => permissions.filter(isPermission)))];
+}
+
+/**
+ * What a person may do only with the files assigned to them (STAFF-41): what no role without that restriction permits, since rights add up.
+ */
+export function assignedOnlyOf(roles: readonly Role[]): readonly Permission[] {
+  if (roles.every(({ assignedOnly }) => !assignedOnly)) return [];
+  const everywhere = permissionsOf(roles.filter(({ assignedOnly }) => !assignedOnly));
+  return permissionsOf(roles).filter((permission) => !everywhere.includes(permission));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { violationsOn } from './violations.ts';
 import { isDrawn } from './visiting.ts';
 
@@ -14,24 +14,42 @@ const LOOKS = [
   { theme: 'dark', width: 1280 },
 ] as const;
 
+const isWhole = process.env.EVERY_LOOK === '1' || process.env.GUICHET_TEST_WHOLE === '1';
+const looked = new Map<string, number>();
+
 /**
- * The same in both themes and on a telephone and a desktop, on the state the page is in; nothing may be wider than the window. `npm test`
- * checks the light telephone and the dark desktop, `npm run test:accessibility` all four.
+ * The looks in which a state is checked: all with `npm run test:accessibility` and `npm run test:whole`. In `npm test` each state of a test is checked
+ * either on the light telephone or on the dark desktop, in turn from the length of the test's title on: every run checks the same.
+ */
+function looksOf(widths: readonly number[]) {
+  const looks = LOOKS.filter(({ width }) => widths.includes(width));
+  if (isWhole) return looks;
+  const { title, testId } = test.info();
+  const number = looked.get(testId) ?? 0;
+  looked.set(testId, number + 1);
+  const usual = looks.filter(({ theme, width }) => (theme === 'light') === (width === 390));
+  return usual.filter((_, index) => index === (title.length + number) % usual.length);
+}
+
+/**
+ * The same in both themes and on a telephone and a desktop, on the state the page is in (`looksOf`); at no width may it be wider than the
+ * window.
  */
 export async function expectAccessibleEverywhere(
   page: Page,
   widths: readonly number[] = [390, 1280],
 ): Promise<void> {
-  const isWhole = process.env.EVERY_LOOK === '1';
-  for (const { theme, width } of LOOKS) {
-    if (!widths.includes(width) || !(isWhole || (theme === 'light') === (width === 390))) continue;
+  const looks = looksOf(widths);
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
     // Charts and lists measure themselves after the window has changed.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width} px`)
       .toBeLessThanOrEqual(0);
-    await showTheme(page, theme);
-    expect(await violationsOn(page), `${theme}, ${width} px`).toEqual([]);
+    for (const { theme } of looks.filter((look) => look.width === width)) {
+      await showTheme(page, theme);
+      expect(await violationsOn(page), `${theme}, ${width} px`).toEqual([]);
+    }
   }
   await showTheme(page, 'light');
 }

@@ -1,3 +1,4 @@
+import { DEMONSTRATION_STAFF } from '../content/demonstration-accounts.ts';
 import { ADMINISTRATOR, CLIENT, expect, expectAccessible, expectAccessibleEverywhere, test } from './bank.ts';
 import { atDesk } from './desk.ts';
 import { hold } from './visiting.ts';
@@ -75,18 +76,30 @@ test('a summary lists the missing fields, and each line leads to its field', asy
   await expect(page.locator('[name=password]')).toBeFocused();
 });
 
-test('the demonstration shows its account, fills it in on request, and links to the home page', async ({
+test('STAFF-23 the demonstration shows its account and one for each role, fills it in on request, and links to the home page', async ({
   page,
 }) => {
   await page.goto('/admin-login');
   await expect(page.getByText(ADMINISTRATOR.password)).toBeVisible();
+  await page.getByText('Autres accès de démonstration').click();
+  for (const { email } of DEMONSTRATION_STAFF) await expect(page.getByText(email)).toBeVisible();
   await page.getByRole('button', { name: 'Remplir avec ce compte' }).click();
   await expect(page.locator('[name=email]')).toHaveValue(ADMINISTRATOR.email);
   await page.getByRole('link', { name: "Retour à l'accueil" }).click();
   await expect(page).toHaveURL('/');
 });
 
-for (const tab of ['dashboard', 'clients', 'loans', 'withdrawals', 'fees', 'rates', 'jobs', 'audit']) {
+for (const tab of [
+  'dashboard',
+  'clients',
+  'loans',
+  'withdrawals',
+  'fees',
+  'rates',
+  'parameters',
+  'jobs',
+  'audit',
+]) {
   test(`the tab ${tab} is accessible and fits telephones and desktops, in both themes`, async ({
     page,
     bank,

@@ -9,7 +9,10 @@ const cardOf = (client: DeskClient) => `/admin-dashboard?tab=clients&q=${encodeU
 const accountOf = async (client: DeskClient) =>
   (await (await client.api.get('/api/overview')).json()).account;
 
-test('search, filters and sort are in the address and are applied by the server', async ({ page, bank }) => {
+test('Q-25 search, filters and sort are in the address and are applied by the server', async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await atDesk(page, bank, '/admin-dashboard?tab=clients');
   await page.locator('[name=q]').fill(client.name);
@@ -318,4 +321,38 @@ test("a client's page tells their account and everything that happened, as it ha
   await expect(page.getByRole('region', { name: client.name })).toContainText(LOAN.purpose);
   await page.goto('/admin-dashboard/clients/00000000-0000-7000-8000-000000000000');
   await expect(page.getByText("Ce client n'existe pas")).toBeVisible();
+});
+
+test('PAY-58 PAY-60 the staff lower a limit of a client and warn about them, on the page of the client', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await atDesk(page, bank, `/admin-dashboard/clients/${client.accountId}`);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await press(`Baisser les plafonds de ${client.name}`);
+  const limits = page.getByRole('dialog');
+  await limits.getByRole('button', { name: 'Baisser', exact: true }).click();
+  await expect(limits.getByText('Veuillez remplir')).toBeVisible();
+  await limits.locator('[name=day]').fill('200');
+  await expectAccessible(page);
+  await limits.getByRole('button', { name: 'Baisser', exact: true }).click();
+  await expect(page.locator('.toast')).toContainText('Plafonds baissés');
+  await expect(page.getByText(/^200,00\s?€/)).toBeVisible();
+  // A limit is lowered only.
+  await press(`Baisser les plafonds de ${client.name}`);
+  await limits.locator('[name=day]').fill('300');
+  await limits.getByRole('button', { name: 'Baisser', exact: true }).click();
+  await expect(limits.locator('[name=day]')).toHaveAttribute('aria-invalid', 'true');
+  await limits.getByRole('button', { name: 'Annuler' }).click();
+
+  await press('Signaler');
+  const warning = page.getByRole('dialog');
+  await warning.locator('[name=reason]').fill('Papiers volés.');
+  await expectAccessible(page);
+  await warning.getByRole('button', { name: 'Signaler', exact: true }).click();
+  await expect(page.getByText('Papiers volés.')).toBeVisible();
+  await expectAccessible(page);
+  await press('Lever');
+  await expect(page.getByText('Aucun signalement.')).toBeVisible();
 });

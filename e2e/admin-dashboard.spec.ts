@@ -62,6 +62,13 @@ test('tabs have addresses, the theme switches, and Refresh reads everything agai
   await expect(page).toHaveURL('/admin-dashboard?tab=fees');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Virements');
+  // A list that is still being read for the first time is not read again.
+  await expect(
+    page
+      .getByRole('table', { name: /Demandes de virement/ })
+      .locator('[data-row]')
+      .first(),
+  ).toBeVisible();
   await page.getByRole('radio', { name: 'Sombre' }).check({ force: true });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   const read = page.waitForRequest(/\/api\/admin\/withdrawals/);

@@ -93,9 +93,7 @@ for (const [place, reach] of [
     if (place === 'a loan is opened') await expectAccessible(page);
     await expect(page.getByRole('dialog')).toHaveCount(1);
     release();
-    await expect(page.getByRole('dialog', { name: 'Rechercher et agir' })).toContainText(
-      'Rien ne correspond.',
-    );
+    await expect(page.getByRole('dialog', { name: 'Rechercher et agir' })).toContainText('Aucun résultat');
     await expect(field).toHaveValue('approuver 3  ');
     await expect(field).toBeFocused();
     await page.keyboard.press('Escape');
@@ -175,6 +173,8 @@ test('Ctrl+K finds a client, a request and an action', async ({ page, bank }) =>
   await expect(page.getByRole('heading', { name: 'Tableau de bord' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Rechercher et agir' });
+  // What waits is read first: its rows come above the commands.
+  await expect(palette.getByText('Demandes de virement en attente')).toBeVisible();
   // On a small window the idle list is longer than its frame: it scrolls by the keyboard, and follows the arrows.
   await page.setViewportSize({ width: 390, height: 500 });
   await expect(palette.getByRole('menuitem', { name: 'Se déconnecter' })).not.toBeInViewport();

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectAccessibleEverywhere, test } from './bank.ts';
-import { atDesk, colleague, LOAN, newClient, rowOf, words } from './desk.ts';
+import { atDesk, colleague, LOAN, newClient, rowOf } from './desk.ts';
 
 /** Lists of the back office are counted, sorted and filtered, and the menu stays in reach. */
 
@@ -41,11 +41,9 @@ test('« À traiter » opens exactly the waiting requests', async ({ page, bank 
   await desk.post(`/admin/loans/${loan.id}/decision`, { action: 'process' });
   const counts = await (await desk.api.get('/api/admin/counts')).json();
   await atDesk(page, bank);
-  await page
-    .locator('.overview-waiting')
-    .getByRole('link', { name: words('demandes de prêt') })
-    .click();
-  await expect(page).toHaveURL(`${LOANS}&state=open`);
+  await page.locator('.overview-waiting').getByRole('link', { name: 'Prêts à étudier' }).click();
+  // A queue begins with its nearest deadline (Q-1).
+  await expect(page).toHaveURL(`${LOANS}&state=open&sort=deadline`);
   await expect(page.getByRole('link', { name: 'À traiter', exact: true })).toHaveAttribute(
     'aria-current',
     'page',
@@ -111,7 +109,7 @@ test('a telephone has all tabs in one row, and keeps the current one in sight', 
   await page.setViewportSize({ width: 390, height: 844 });
   await atDesk(page, bank);
   const tabs = page.locator('.office-row').getByRole('link');
-  await expect(tabs).toHaveCount(13);
+  await expect(tabs).toHaveCount(15);
   const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
   expect(new Set(tops).size).toBe(1);
   await expect(tabs.first()).toBeInViewport({ ratio: 1 });

@@ -115,7 +115,7 @@ test('requests and decisions of others appear without a reload', async ({ page, 
   await expect(page.getByRole('button', { name: `Approuver la demande de ${client.name}` })).toHaveCount(0);
 });
 
-test('the detail shows the situation and the exact schedule, and its address opens it again', async ({
+test('Q-40 the detail shows the situation and the exact schedule, and its address opens it again', async ({
   page,
   bank,
 }) => {

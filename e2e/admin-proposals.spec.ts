@@ -23,7 +23,8 @@ test('FOUR-7 to FOUR-15 a credit above its limit is proposed by one person and a
     const credit = page.getByRole('dialog', { name: 'Effectuer un virement' });
     await credit.locator('[name=amount]').fill('1500');
     await credit.locator('[name=description]').fill('Versement au guichet');
-    await credit.getByRole('button', { name: /^Créditer/ }).click();
+    // The button says so before it is pressed (FOUR-7).
+    await credit.getByRole('button', { name: 'Proposer le crédit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Créditer un compte' });
     await expect(dialog.getByText(/demande l'accord de/)).toBeVisible();
     await dialog.getByLabel(/Commentaire/).fill('Reçu au guichet ce matin.');
@@ -43,6 +44,15 @@ test('FOUR-7 to FOUR-15 a credit above its limit is proposed by one person and a
     });
     expect(answer.status()).toBe(200);
     await other.goto('/admin-dashboard?tab=proposals');
+    // FOUR-21: the bell says it at once, and the menu counts what the person can vote on.
+    await expect(
+      other.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: /À approuver/ }),
+    ).toContainText('1 à traiter');
+    await other.getByRole('button', { name: /^Avis\. \d+ avis non lu/ }).click();
+    await expect(other.getByText(/La proposition P-\d+ attend votre accord\./).first()).toBeVisible();
+    await expectAccessible(other);
+    await other.keyboard.press('Escape');
+    await expect(other.getByRole('button', { name: 'Avis. Aucun avis non lu' })).toBeVisible();
     const row = other.getByRole('row', { name: /Créditer un compte/ }).filter({ hasText: client.name });
     await row.getByRole('button', { name: 'Examiner' }).click();
     const examined = other.getByRole('dialog');
@@ -54,6 +64,48 @@ test('FOUR-7 to FOUR-15 a credit above its limit is proposed by one person and a
     await expect(row).toHaveCount(0);
     await context.close();
     await expect(own).toContainText('Exécutée');
+    await page.getByRole('button', { name: /^Avis\. \d+ avis non lu/ }).click();
+    await expect(page.getByText(/Votre proposition P-\d+ est approuvée et exécutée\./).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  } finally {
+    await page.goto('/admin-dashboard?tab=proposals');
+    await fourEyes.click();
+    await expect(fourEyes).not.toBeChecked();
+  }
+});
+
+test('FOUR-24 a credit is executed without a second approval, with a reason, and waits for its review', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await atDesk(page, bank, '/admin-dashboard?tab=proposals');
+  const fourEyes = page.getByRole('switch', { name: 'Quatre yeux' });
+  await fourEyes.click();
+  await expect(fourEyes).toBeChecked();
+  try {
+    await page.goto(`/admin-dashboard?tab=clients&q=${encodeURIComponent(client.email)}`);
+    await page.getByRole('button', { name: `Effectuer un virement à ${client.name}` }).click();
+    const credit = page.getByRole('dialog', { name: 'Effectuer un virement' });
+    await credit.locator('[name=amount]').fill('1500');
+    await credit.locator('[name=description]').fill('Versement au guichet');
+    await credit.getByRole('button', { name: 'Proposer le crédit' }).click();
+    await page.getByRole('button', { name: 'Exécuter sans second accord' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Exécuter sans second accord' });
+    await dialog.getByLabel("Nature de l'urgence").selectOption('team-outage');
+    await dialog.getByLabel(/^Motif/).fill('Trop court');
+    await dialog.getByRole('button', { name: 'Exécuter maintenant' }).click();
+    await expect(dialog.getByText(/40 caractères au moins/).first()).toBeVisible();
+    await dialog
+      .getByLabel(/^Motif/)
+      .fill('Le client attend au guichet et personne d’autre n’est là ce matin pour approuver.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Exécuter maintenant' }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.goto('/admin-dashboard?tab=proposals&list=emergencies');
+    await expect(
+      page.getByRole('row', { name: /Créditer un compte/ }).filter({ hasText: client.name }),
+    ).toBeVisible();
   } finally {
     await page.goto('/admin-dashboard?tab=proposals');
     await fourEyes.click();

@@ -37,7 +37,12 @@ test('a receipt that names nobody waits for a person, and the proof holds', asyn
   await expectAccessible(page);
   await page.keyboard.press('j');
   await page.keyboard.press('s');
-  await expect(page.getByRole('dialog', { name: 'Imputer ce virement' })).toBeVisible();
+  const splitting = page.getByRole('dialog', { name: 'Imputer ce virement' });
+  await splitting.getByRole('button', { name: 'Imputer une part aux frais bancaires' }).click();
+  await expect(splitting.getByLabel('Frais bancaires', { exact: true })).toHaveValue(/^\d/);
+  await expectAccessible(page);
+  await splitting.getByRole('button', { name: 'Retirer' }).click();
+  await expect(splitting.getByLabel('Frais bancaires', { exact: true })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Rapprochement' }).click();
   await expect(page.getByText('Rapprochement en DKK')).toBeVisible();

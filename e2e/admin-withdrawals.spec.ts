@@ -26,7 +26,7 @@ const balanceOf = async (client: DeskClient) =>
     availableMinor: number;
   };
 
-test('a validation changes no balance, the execution debits it', async ({ page, bank }) => {
+test('PAY-1 a validation changes no balance, the execution debits it', async ({ page, bank }) => {
   const client = await atDeskWithRequest(page, bank);
   const row = rowOf(page, client);
   await expect(row).toContainText('IBAN valide');
@@ -151,6 +151,8 @@ test('a button that moves while it is pressed is still pressed; a press released
   await expect(row.locator('[data-row-link]')).toHaveAttribute('aria-expanded', 'false');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
+  // A press that was drawn over a text leaves it selected.
+  await row.getByText('Banque du Marais').selectText();
   // The button's place is looked for again: a list that was read meanwhile may have moved it.
   await reject.hover();
   await page.mouse.down();

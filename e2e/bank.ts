@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { test as base, expect, type Page } from '@playwright/test';
 import { startPostgres } from '../server/testing/postgres-server.ts';
-import { endBank, newDataFolder, type RunningBank, startBank } from './product.ts';
+import { endBank, newDataFolder, type RunningBank, startBank, startShortBank } from './product.ts';
 
 export { expectAccessible, expectAccessibleEverywhere } from './accessible.ts';
-export { endBank, newDataFolder, type RunningBank, startBank } from './product.ts';
+export { endBank, newDataFolder, type RunningBank, runCommand, startShortBank } from './product.ts';
 export { expect };
 
 export interface BankOptions {
@@ -68,7 +68,7 @@ export const test = base.extend<object, BankOptions & Banks>({
     async ({}, use) => {
       const folder = await newDataFolder('filled');
       const port = await freePort();
-      const bank = await startBank({ DATA_DIR: folder, PORT: String(port) });
+      const bank = await startShortBank({ DATA_DIR: folder, PORT: String(port) });
       await use({ ...bank, url: `http://localhost:${port}` });
       await endBank(bank, folder);
     },

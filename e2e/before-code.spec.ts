@@ -150,7 +150,7 @@ test.describe('before the code of the page has arrived', () => {
       release();
       await isAlive(page);
       // Effects of the first render, and their errors, come before the page is idle.
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 })));
       for (const [field, text] of typed) {
         // A field of figures may group them.
         expect((await field.inputValue()).replace(/\s/g, ''), String(field)).toBe(text);

@@ -37,7 +37,7 @@ test('a fee is declared as paid in person, validated, and receipted', async ({ p
   expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('without fees the screen explains itself, and says that no payment precedes a loan', async ({
+test('LC-15: without fees the screen explains itself, and says that no payment precedes a loan', async ({
   page,
   bank,
 }) => {

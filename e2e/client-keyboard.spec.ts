@@ -9,12 +9,16 @@ test('Ctrl+K finds every section and action, with or without accents', async ({ 
   await page.keyboard.press('Control+k');
   const search = page.getByPlaceholder('Une action, une page…');
   await expect(search).toBeFocused();
+  const found = page.getByRole('menuitem').first();
   await search.pressSequentially('operations');
+  // Until the palette's code has loaded, its field is there alone.
+  await expect(found).toHaveAttribute('data-focused', 'true');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${HOME}?section=transactions`);
 
   await page.keyboard.press('Meta+k');
   await search.pressSequentially('demander');
+  await expect(found).toHaveAttribute('data-focused', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Demander un prêt' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -22,6 +26,7 @@ test('Ctrl+K finds every section and action, with or without accents', async ({ 
 
   await page.keyboard.press('Control+k');
   await search.pressSequentially('sombre');
+  await expect(found).toHaveAttribute('data-focused', 'true');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });

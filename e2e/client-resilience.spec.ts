@@ -163,12 +163,24 @@ test('the first reads of a screen are sent before its code arrives, and once', a
     expect(asked.toSorted()).toEqual(paths.map((path) => `/api${path}`));
   };
   await atCounter(page, client);
-  await once(['/live', '/notifications', '/overview', '/session'], page.getByText('Solde actuel'));
+  await once(
+    ['/live', '/notifications', '/overview', '/receivables', '/session'],
+    page.getByText('Solde actuel'),
+  );
   await atDesk(page, bank, '/mentions-legales');
   asked.length = 0;
   await page.goto('/admin-dashboard');
   await once(
-    ['/admin/counts', '/admin/overview', '/admin/rates', '/admin/reconciliation', '/live', '/session'],
+    [
+      '/admin/counts',
+      '/admin/overview',
+      '/admin/queues',
+      '/admin/rates',
+      '/admin/reconciliation',
+      '/live',
+      '/notifications',
+      '/session',
+    ],
     page.getByRole('heading', { name: 'Derniers clients' }),
   );
 });

@@ -300,6 +300,8 @@ test('PAY-15 a close match: the name is taken, kept knowing, or the transfer giv
 
   await page.goto(NEW);
   await fillFor(dialog, 'Paul Presque Martin');
+  // The fields have an « Annuler » too, which becomes « Modifier » when the answer comes.
+  await expect(dialog).toContainText(WARNING);
   await dialog.getByRole('button', { name: 'Annuler' }).click();
   await expect(dialog).toBeHidden();
   expect(await sentBy(client)).toBe(2);

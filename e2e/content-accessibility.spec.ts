@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isWhole } from '../server/testing/size.ts';
 import { expect, expectAccessibleEverywhere, test } from './bank.ts';
 
 /** WCAG 2.2 AA on every content page and its states, in both themes, on a telephone and on a desktop. */
@@ -40,7 +41,18 @@ const states: readonly [name: string, path: string, reach?: (page: Page) => Prom
   ['verify', '/verifier'],
   ['confirmation', '/newsletter/confirmation'],
   ['unsubscription', '/newsletter/desinscription'],
-  ['API', '/documentation-api', async (page) => page.locator('.operation summary').nth(3).click()],
+  [
+    'API',
+    '/documentation-api',
+    async (page) => {
+      // axe takes seven seconds for all three hundred operations: these are some of each method.
+      if (!isWhole) {
+        await page.getByLabel('Filtrer les opérations').fill('profile');
+        await expect(page.getByRole('region', { name: 'Loans', exact: true })).toHaveCount(0);
+      }
+      await page.locator('.operation summary').nth(3).click();
+    },
+  ],
 ];
 
 for (const [name, path, reach] of states) {

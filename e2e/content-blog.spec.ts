@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './bank.ts';
+import { expect, isAlive, test } from './bank.ts';
 
 /** The blog: two large cards, a category filter that is kept in the address. */
 
@@ -73,6 +73,8 @@ test('an empty category explains itself and offers a next step', async ({ page }
 
 test('works by keyboard, and the focus moves on when the button disappears', async ({ page }) => {
   await page.goto('/blog');
+  // Before its code runs, a category is a link to a page of its own.
+  await isAlive(page);
   await category(page, 'Conseils').focus();
   await page.keyboard.press('Enter');
   await expect(cards(page)).toHaveCount(2);

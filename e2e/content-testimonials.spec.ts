@@ -1,4 +1,4 @@
-import comments from '../content/testimonials/comments.en.ts';
+import comments from '../content/testimonials/comments/en.ts';
 import { averageNote, demoTestimonials } from '../content/testimonials/testimonials.ts';
 import { expect, test } from './bank.ts';
 

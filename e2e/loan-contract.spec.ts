@@ -27,7 +27,7 @@ test('LC-42 to LC-54: an offer is read and accepted, agreed to, and the client w
   const accept = page.getByRole('button', { name: "Accepter l'offre et m'engager à rembourser" });
   await expect(accept).toBeDisabled();
   const papers = page.locator('.contract-paper');
-  await expect(papers).toHaveCount(4);
+  await expect(papers).toHaveCount(5);
   for (const paper of await papers.all()) {
     const [file] = await Promise.all([page.waitForEvent('download'), paper.getByRole('button').click()]);
     expect(file.suggestedFilename()).toMatch(/\.pdf$/);

@@ -68,7 +68,24 @@ test('LC-16, LC-18: a client fills in their sheet, reads it and certifies it', a
   // What is typed outlives a reload.
   await page.reload();
   await expect(page.getByLabel('Salaire net')).toHaveValue('2418,50');
+  // LC-24: a loan that repays debts asks which: at least two, one of them a running credit.
+  const tooFew = page.getByText('Indiquez au moins deux dettes');
+  await expect(tooFew).toBeHidden();
+  await page.getByText('Oui', { exact: true }).click();
+  await page.getByRole('checkbox', { name: /Crédit affecté – Banque Exemple/ }).check();
+  await expect(tooFew).toBeVisible();
+  await page.getByRole('button', { name: 'Ajouter une dette' }).click();
+  const debt = page.getByRole('dialog', { name: 'Une dette à rembourser' });
+  await debt.getByLabel('Nature de la dette').selectOption('Impôt');
+  await debt.getByLabel('Montant').fill('640');
+  await debt.getByLabel('À payer le').fill('2027-01-15');
+  await expectAccessible(page);
+  await debt.getByRole('button', { name: 'Ajouter cette dette' }).click();
+  await expect(tooFew).toBeHidden();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Enregistrer et relire' }).click();
+  await expect(page.getByText('remboursé par ce prêt')).toBeVisible();
+  await expect(page.getByText(/^640,00\s€, à payer le/)).toBeVisible();
 
   await expect(page.getByRole('heading', { name: 'Relisez, puis certifiez' })).toBeVisible();
   const certified = page.getByLabel(/Je certifie sur l'honneur/);

@@ -47,8 +47,8 @@ test('from sign-up to a paid-out loan that arrives on the open screen', async ({
     email: `maelle-${Date.now()}@example.test`,
   };
   const complaints = watchConsole(page);
-  // What the screens show does not depend on the database: one of the two runs checks them.
-  const look = () => (databaseKind === 'pglite' ? expectAccessible(page) : undefined);
+  // What the screens show does not depend on the database: the run that npm test has checks them.
+  const look = () => (databaseKind === 'postgresql' ? expectAccessible(page) : undefined);
 
   await test.step('the person becomes a client', async () => {
     await signUp(page, person);
@@ -94,10 +94,13 @@ test('from sign-up to a paid-out loan that arrives on the open screen', async ({
     const name = `${person.firstName} ${person.lastName}`;
     await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
     await desk.getByRole('button', { name: `Approuver la demande de ${name}` }).click();
+    const approvedAt = performance.now();
     await desk.getByRole('button', { name: /^Approuver et verser/ }).click();
     await expect(desk.getByText('Prêt approuvé et virement effectué')).toBeVisible();
+    // A busy machine shows the money as late as it showed the approval.
+    const patience = 2_000 + 2 * (performance.now() - approvedAt);
     await expect(desk.getByText(amount('Nouveau solde : 10 000,00 €'))).toBeVisible();
-    await expect(page.getByText(amount('10 000,00 €')).first()).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText(amount('10 000,00 €')).first()).toBeVisible({ timeout: patience });
     await expect(page.getByText('Virement automatique - Prêt approuvé (36 mois)').first()).toBeVisible();
     await expect(page.getByText(/PRT-\d{8}-[0-9A-Z]{8}/).first()).toBeVisible();
     expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);

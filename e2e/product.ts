@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVER_FILE } from '../server/testing/built-server.ts';
 import { copyFilledFolder } from '../server/testing/filled-folder.ts';
+import { FOR_SHORT_LIVES } from '../server/testing/product.ts';
 
 export interface RunningBank {
   readonly url: string;
@@ -12,9 +13,29 @@ export interface RunningBank {
 
 const root = join(import.meta.dirname, '..');
 
-/** Starts the product as an operator does, with these variables, and waits until it says that it is ready. */
-export function startBank(environment: Record<string, string>): Promise<RunningBank> {
-  const child = spawn(process.execPath, [SERVER_FILE], {
+/** Runs a command of the product to its end, for example `demo-advance`. */
+export function runCommand(
+  args: readonly string[],
+  environment: Record<string, string>,
+  input = '',
+): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, [...FOR_SHORT_LIVES, SERVER_FILE, ...args], {
+    env: { ...process.env, ...environment },
+    input,
+    encoding: 'utf8',
+  });
+}
+
+/** Starts the product as an operator does, with these variables, for one test, and waits until it says that it is ready. */
+export const startShortBank = (environment: Record<string, string>): Promise<RunningBank> =>
+  startBank(environment, FOR_SHORT_LIVES);
+
+/** The same for many tests. */
+export function startBank(
+  environment: Record<string, string>,
+  flags: readonly string[] = [],
+): Promise<RunningBank> {
+  const child = spawn(process.execPath, [...flags, SERVER_FILE], {
     cwd: root,
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,7 +9,7 @@ import {
   expectAccessible,
   expectAccessibleEverywhere,
   newDataFolder,
-  startBank,
+  startShortBank,
   test,
 } from './bank.ts';
 import { atCounter, HOME, newAtCounter, PASSWORD, proveAddress, toastOf } from './counter.ts';
@@ -156,7 +156,7 @@ test('where the institution demands a second factor, a client sets it up before 
   const folder = await newDataFolder('filled');
   const file = join(folder, 'institution.json');
   writeFileSync(file, JSON.stringify({ ...demonstration, clientSecondFactor: 'required' }));
-  const strict = await startBank({ DATA_DIR: folder, INSTITUTION_FILE: file });
+  const strict = await startShortBank({ DATA_DIR: folder, INSTITUTION_FILE: file });
   try {
     await page.goto(`${strict.url}/auth`);
     await page.locator('[name=email]').fill('client@guichet.example');

@@ -109,7 +109,7 @@ for (const { what, call, prepare, times, kept } of CASES) {
     await page.context().setOffline(true);
     await send.click();
     const notice = dialog.getByRole('alert');
-    await expect(notice).toContainText('Vous êtes hors connexion', { timeout: 1500 });
+    await expect(notice).toContainText('Vous êtes hors connexion', { timeout: 5000 });
     await expect(notice).toContainText("Rien n'a été envoyé");
     if (kept) await expect(dialog.locator(`[name=${kept[0]}]`)).toHaveValue(new RegExp(`^${kept[1]}`));
     await expectAccessible(page);

@@ -157,6 +157,7 @@ test('what was typed survives a reload and a closed dialog', async ({ page }) =>
   await page.goto('/contact');
   await fill(page);
   await submit(page);
+  await expect(dialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await page.reload();

@@ -102,7 +102,7 @@ test('what was typed survives a reload', async ({ page }) => {
   await expect(field(page, 'duration')).toHaveValue('48');
 });
 
-test('the page shows the sentences of the law: a credit must be repaid, and no payment precedes it', async ({
+test('LC-15: the page shows the sentences of the law: a credit must be repaid, and no payment precedes it', async ({
   page,
 }) => {
   await page.goto('/demande-de-pret');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import type { Bank } from './bank/bank.ts';
 import { BadConfiguration, type Config } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
-import { advanceCommand } from './demo/advance.ts';
-import type { Bank } from './http/context.ts';
 import { loadInstitution } from './institution.ts';
+import { advanceCommand } from './jobs/advance-demonstration.ts';
 import { jobsCommand } from './jobs/command.ts';
 import type { JobRunner } from './jobs/run-occurrence.ts';
 import { closeBank, openBank } from './open-bank.ts';

@@ -32,6 +32,26 @@ test.each([
   expect(() => read({ [name]: value })).not.toThrow(value);
 });
 
+test.each([
+  ['PORT', 'many'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['HOST', 'not a host'],
+  ['DATABASE_URL', 'mysql://localhost/bank'],
+  ['PUBLIC_URL', 'bank.example'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['METRICS_PORT', 'many'],
+  ['METRICS_HOST', 'not a host'],
+  ['SLOW_QUERY_MS', 'soon'],
+])('%s=%s is refused by one line that says what is expected', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(
+    expect.objectContaining({
+      name: 'BadConfiguration',
+      message: expect.stringMatching(new RegExp(`^${name} is not valid: expected .+\\.$`)),
+    }),
+  );
+});
+
 test('the owner of the tables is the login that serves unless another is named, and is of no use without one', () => {
   const service = 'postgresql://service@db/bank';
   const owner = 'postgresql://owner@db/bank';

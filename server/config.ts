@@ -23,7 +23,9 @@ export interface Config {
   /** Where clamd looks into uploaded files: the path of its socket, or `host:port`; null for no antivirus. */
   readonly clamdSocket: string | null;
   /** Whom to ask whether a payee's name and IBAN belong together (docs/payee-check.md); null for nobody. */
-  readonly payeeCheck: PayeeCheckConfig | null;
+  readonly payeeCheck: ProviderConfig | null;
+  /** Whom to hand instant transfers to (docs/instant-transfers.md); null for nobody: they leave in files of one. */
+  readonly instantRail: ProviderConfig | null;
   /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly institutionFile: string | null;
@@ -39,8 +41,8 @@ export interface Config {
   readonly version: string;
 }
 
-/** A provider of payee checks that is asked by HTTP. */
-export interface PayeeCheckConfig {
+/** Another firm that is asked by HTTP: for checks of payees, or for instant transfers. */
+export interface ProviderConfig {
   readonly url: string;
   readonly token: string;
   /** Paths of the client certificate and of its key, in PEM; null for none. */
@@ -84,7 +86,7 @@ const proxies = z.string().check(z.refine((text) => proxyList(text).every(isNetw
 
 const clamdSocket = z.string().check(z.regex(/^(\/.+|[A-Za-z0-9._-]+:\d{1,5})$/));
 
-const payeeCheckToken = z.string().check(z.minLength(16));
+const providerToken = z.string().check(z.minLength(16));
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const;
 
@@ -100,6 +102,8 @@ const EXPECTATIONS = {
   CLAMD_SOCKET: 'the path of a socket, or a host and a port, such as /run/clamav/clamd.ctl or 127.0.0.1:3310',
   PAYEE_CHECK_URL: 'a URL starting with http:// or https://',
   PAYEE_CHECK_TOKEN: 'the token of the provider of payee checks, 16 characters or more',
+  INSTANT_RAIL_URL: 'a URL starting with http:// or https://',
+  INSTANT_RAIL_TOKEN: 'the token of the provider of instant transfers, 16 characters or more',
   TRUSTED_PROXIES: 'addresses or networks with commas between them, such as 10.0.0.0/8, ::1',
   METRICS_PORT: 'a whole number from 0 to 65535',
   METRICS_HOST: 'a host name or address, such as 127.0.0.1',
@@ -115,7 +119,8 @@ export function usualUrl(host: string, port: number): string {
 /**
  * Reads and validates the environment: `HOST` (127.0.0.1), `PORT` (3000), `DATA_DIR` (./data), `DATABASE_URL`,
  * `DATABASE_OWNER_URL` (the same), `PUBLIC_URL`, `SMTP_URL`, `SECRET_KEY`, `SECRET_KEY_PREVIOUS`, `CLAMD_SOCKET` (none),
- * `PAYEE_CHECK_URL` with `PAYEE_CHECK_TOKEN`, `PAYEE_CHECK_CERTIFICATE` and `PAYEE_CHECK_KEY` (none), `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BANK_FILES_DIR` (none),
+ * `PAYEE_CHECK_URL` with `PAYEE_CHECK_TOKEN`, `PAYEE_CHECK_CERTIFICATE` and `PAYEE_CHECK_KEY` (none), the same of
+ * `INSTANT_RAIL_…` (none), `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BANK_FILES_DIR` (none),
  * `BUILD_DIR` (./build), `LOG_LEVEL` (warn),
  * `METRICS_PORT` (none) on `METRICS_HOST` (127.0.0.1), `SLOW_QUERY_MS` (500). An empty value counts as absent.
  * @throws BadConfiguration listing every value at fault.
@@ -145,10 +150,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
   const secret = read('SECRET_KEY', secretKey);
   const previousSecret = read('SECRET_KEY_PREVIOUS', secretKey);
   const clamd = read('CLAMD_SOCKET', clamdSocket);
-  const payeeCheck = payeeCheckOf(env, problems, {
-    url: read('PAYEE_CHECK_URL', httpUrl),
-    token: read('PAYEE_CHECK_TOKEN', payeeCheckToken),
-  });
+  const provider = (name: 'PAYEE_CHECK' | 'INSTANT_RAIL') =>
+    providerOf(env, problems, {
+      name,
+      url: read(`${name}_URL`, httpUrl),
+      token: read(`${name}_TOKEN`, providerToken),
+    });
+  const payeeCheck = provider('PAYEE_CHECK');
+  const instantRail = provider('INSTANT_RAIL');
   const trusted = read('TRUSTED_PROXIES', proxies);
   const metricsPort = read('METRICS_PORT', port);
   const metricsHost = read('METRICS_HOST', hostName) ?? '127.0.0.1';
@@ -174,6 +183,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
     secretKeyPrevious: previousSecret,
     clamdSocket: clamd,
     payeeCheck,
+    instantRail,
     trustedProxies: proxyList(trusted ?? ''),
     institutionFile: institutionFile ? resolve(institutionFile) : null,
     bankFilesDir: bankFilesDir ? resolve(bankFilesDir) : null,
@@ -185,18 +195,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
   };
 }
 
-/** The provider of payee checks: with a URL it needs a token, and a certificate needs its key. */
-function payeeCheckOf(
+/** A provider: with a URL it needs a token, and a certificate needs its key. */
+function providerOf(
   env: Readonly<Record<string, string | undefined>>,
   problems: string[],
-  { url, token }: { readonly url: string | null; readonly token: string | null },
-): PayeeCheckConfig | null {
-  const certificateFile = env.PAYEE_CHECK_CERTIFICATE?.trim() || null;
-  const keyFile = env.PAYEE_CHECK_KEY?.trim() || null;
+  { name, url, token }: { readonly name: string; readonly url: string | null; readonly token: string | null },
+): ProviderConfig | null {
+  const certificateFile = env[`${name}_CERTIFICATE`]?.trim() || null;
+  const keyFile = env[`${name}_KEY`]?.trim() || null;
   if ((certificateFile === null) !== (keyFile === null))
-    problems.push('PAYEE_CHECK_CERTIFICATE and PAYEE_CHECK_KEY are of use together only.');
-  if ((url === null) !== (token === null) && !problems.some((each) => each.startsWith('PAYEE_CHECK')))
-    problems.push('PAYEE_CHECK_URL and PAYEE_CHECK_TOKEN are of use together only.');
+    problems.push(`${name}_CERTIFICATE and ${name}_KEY are of use together only.`);
+  if ((url === null) !== (token === null) && !problems.some((each) => each.startsWith(name)))
+    problems.push(`${name}_URL and ${name}_TOKEN are of use together only.`);
   return url !== null && token !== null ? { url, token, certificateFile, keyFile } : null;
 }
 

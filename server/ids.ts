@@ -43,7 +43,25 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
  * such as `PRT-20261120-7K3M9QAX`. Unique because the column that holds it is.
  */
 export function referenceNumber(
-  prefix: 'PRT' | 'RBA' | 'VIR' | 'CRD' | 'DEP' | 'CLO' | 'REC' | 'SEP' | 'CTR' | 'ECH' | 'RIN' | 'VRE',
+  prefix:
+    | 'PRT'
+    | 'RBA'
+    | 'VIR'
+    | 'CRD'
+    | 'DEP'
+    | 'CLO'
+    | 'REC'
+    | 'SEP'
+    | 'CTR'
+    | 'ECH'
+    | 'RIN'
+    | 'VRE'
+    | 'ANN'
+    | 'COR'
+    | 'GES'
+    | 'RBT'
+    | 'MDT'
+    | 'SDD',
   at: Date,
   id: string,
 ): string {

@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { checkInstitution, type Institution, institutionSchema } from '#content/institution/schema.ts';
+import type { Bank } from './bank/bank.ts';
 import { BadConfiguration } from './config.ts';
 import { rowsOf } from './db/database.ts';
 import { DEMONSTRATION_DOMAIN } from './demo/people.ts';
-import type { Bank } from './http/context.ts';
 
 /**
  * Reads the institution's file (`INSTITUTION_FILE`, a module or JSON), or the demonstration's. A live institution must be complete:

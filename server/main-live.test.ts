@@ -7,7 +7,7 @@ import demonstration from '#content/institution/demo.ts';
 import { SERVER_FILE } from './testing/built-server.ts';
 import { copyFilledFolder } from './testing/filled-folder.ts';
 import { LIVE_INSTITUTION } from './testing/live-institution.ts';
-import { freePort, startProduct as launch, type Product } from './testing/product.ts';
+import { FOR_SHORT_LIVES, freePort, startProduct as launch, type Product } from './testing/product.ts';
 
 /** A live institution's product as an operator runs it: a process of its own, told by the environment alone. */
 
@@ -104,7 +104,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('a live inst
     expect(said()).toContain('SECRET_KEY is required in live mode');
   });
 
-  test('that is complete starts without anything of the demonstration; its first administrator is made by a command', {
+  test('STAFF-23, STAFF-24 that is complete starts without anything of the demonstration; its first administrator is made by a command', {
     timeout: 120_000,
   }, async () => {
     const port = await freePort();
@@ -118,7 +118,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('a live inst
     };
     const command = spawn(
       process.execPath,
-      [SERVER_FILE, 'create-administrator', 'chef@test-bank.fr', 'Ada Chef'],
+      [...FOR_SHORT_LIVES, SERVER_FILE, 'create-administrator', 'chef@test-bank.fr', 'Ada Chef'],
       {
         cwd: root,
         env: { PATH: process.env.PATH, ...environment },

@@ -2,12 +2,12 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
+import { createAdministrator, resetSecondFactorOf } from './administrator-commands.ts';
+import { createApp } from './app.ts';
+import type { Bank } from './bank/bank.ts';
 import { bankCommand, runBankCommand } from './bank-commands.ts';
-import { createAdministrator, resetSecondFactorOf } from './clients/create-administrator.ts';
 import { BadConfiguration, type Config, packageVersion, readConfig } from './config.ts';
 import { fillDemonstration } from './demo/fill-demonstration.ts';
-import { createApp } from './http/app.ts';
-import type { Bank } from './http/context.ts';
 import { createDraining } from './http/draining.ts';
 import { loadInstitution, requireNoDemonstrationData } from './institution.ts';
 import { startJobs } from './jobs/schedule.ts';
@@ -23,7 +23,7 @@ import {
   restoreCommand,
   sentenceForOperator,
 } from './operations/commands.ts';
-import { createLog, logSlowStatements } from './operations/log.ts';
+import { createLog, logSignals } from './operations/log.ts';
 import { openOperatorSocket } from './operations/operator-socket.ts';
 import { openWatchPort, watchBank } from './operations/watch.ts';
 
@@ -92,7 +92,7 @@ async function main(): Promise<void> {
     return;
   }
   const logger = createLog(config.logLevel);
-  logSlowStatements(logger, config.slowStatementMs);
+  logSignals(logger, config.slowStatementMs);
   const institution = await loadInstitution(config.institutionFile);
   const transport = mailTransportFor(config, institution);
   if (institution.mode === 'live') requirePublicUrl(config);

@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import type { Institution } from '#content/institution/schema.ts';
-import { DEFAULT_ROLES } from '#content/staff/default-roles.ts';
+import { defaultRoles } from '#content/staff/default-roles.ts';
 import { POLICY_KEYS, policyFaults } from '#domain/parameters/policies.ts';
 import { faultsOfRoles, rolesOf } from '#domain/staff/roles.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { createAttempts } from './auth/attempts/attempts.ts';
 import { createAuth } from './auth/auth.ts';
+import { GUARD } from './auth/guard.ts';
 import type { PasswordCost } from './auth/passwords/passwords.ts';
 import { resealSecondFactors } from './auth/reseal.ts';
-import { instanceSecrets } from './auth/seal.ts';
+import type { Bank } from './bank/bank.ts';
+import type { InstantRail } from './bank/instant-rail.ts';
+import type { PayeeCheckProvider } from './bank/payee-check-provider.ts';
 import { BadConfiguration, type Config } from './config.ts';
 import { declareMode } from './db/bank-mode.ts';
 import type { Database, Db } from './db/database.ts';
@@ -16,15 +19,17 @@ import { openDatabase } from './db/open-database.ts';
 import { createAntivirus } from './files/antivirus.ts';
 import { createFileStore } from './files/file-store.ts';
 import { resealFiles } from './files/reseal.ts';
-import type { Bank } from './http/context.ts';
 import { newUuid } from './ids.ts';
 import { startLiveUpdates } from './notifications/live.ts';
 import { parametersOn } from './parameters/parameters-on.ts';
 import { payeeCheckProvider } from './payees/choose-provider.ts';
-import type { PayeeCheckProvider } from './payees/provider.ts';
 import { APPROVALS } from './proposals/require-approval.ts';
 import { loadReferenceRates } from './rates/load-reference-rates.ts';
+import { instanceSecrets } from './sealing/seal.ts';
 import { keepInitialRoles } from './staff/keep-initial-roles.ts';
+import { instantRailOf } from './withdrawals/instant/instant-rail.ts';
+import { requireHouseLimits } from './withdrawals/limits/require-house-limits.ts';
+import { createBackground } from './work/background.ts';
 import { openDemonstrationClock } from './work/demonstration-clock.ts';
 import { createGroupedCalls } from './work/grouped-calls.ts';
 import type { Surroundings } from './work/work.ts';
@@ -47,12 +52,17 @@ export async function assembleBank(
     readonly evenMs?: number;
     readonly signUpsPerNetwork?: number;
     readonly payeeChecks?: PayeeCheckProvider;
+    readonly instantRail?: InstantRail;
   } = {},
 ): Promise<Bank> {
   const faults = faultsOfRoles(institution.roles ?? []);
   if (faults.length > 0) throw new BadConfiguration(faults);
   await declareMode(database.db, institution.mode);
-  await keepInitialRoles(database.db, rolesOf(DEFAULT_ROLES, institution.roles), surroundings.now());
+  await keepInitialRoles(
+    database.db,
+    rolesOf(defaultRoles(institution.mode), institution.roles),
+    surroundings.now(),
+  );
   await loadReferenceRates(database.db);
   const secrets = await instanceSecrets(database.db, config);
   const auth = createAuth({ publicUrl: config.publicUrl, secrets, ...forTests });
@@ -72,6 +82,7 @@ export async function assembleBank(
     institution,
     database,
     auth,
+    guard: GUARD,
     attempts: createAttempts(database.db, surroundings.now, forTests),
     live: await startLiveUpdates(database),
     files: createFileStore(database.db, {
@@ -80,8 +91,10 @@ export async function assembleBank(
       antivirus: createAntivirus(config.clamdSocket),
     }),
     payeeChecks: forTests.payeeChecks ?? payeeCheckProvider(config.payeeCheck, institution),
+    instantRail: forTests.instantRail ?? instantRailOf(config.instantRail, institution),
     groupedCalls: createGroupedCalls(database.db, surroundings),
     approvals: APPROVALS,
+    background: createBackground(),
     surroundings,
   };
 }
@@ -102,7 +115,7 @@ export async function openBank(config: Config, institution: Institution): Promis
   );
   const keepsMails = config.smtpUrl === null;
   if (institution.mode === 'live')
-    return assembleBank(config, institution, database, { ...REAL_SURROUNDINGS, keepsMails });
+    return openLive(config, institution, database, { ...REAL_SURROUNDINGS, keepsMails });
   const demonstrationClock = await openDemonstrationClock(database);
   const now = () => new Date(Date.now() + demonstrationClock.aheadMs());
   return assembleBank(config, institution, database, {
@@ -111,6 +124,35 @@ export async function openBank(config: Config, institution: Institution): Promis
     keepsMails,
     demonstrationClock,
   });
+}
+
+/**
+ * A live institution that makes transfers has limits (PAY-56). What it has to settle is said, and does not keep it from starting.
+ * @throws BadConfiguration for limits that are missing.
+ */
+async function openLive(
+  config: Config,
+  institution: Institution,
+  database: Database,
+  surroundings: Surroundings,
+): Promise<Bank> {
+  const bank = await assembleBank(config, institution, database, surroundings);
+  await requireHouseLimits(database.db, institution, surroundings.now());
+  for (const line of await mattersToSettle(bank)) console.info(`À traiter\u00a0: ${line}`);
+  return bank;
+}
+
+/** What a live institution has to settle although it may start: a credit institution must offer instant transfers (PAY-43, règl. (UE) 2024/886). */
+export async function mattersToSettle({ database, institution, surroundings }: Bank): Promise<string[]> {
+  if (institution.status !== 'credit-institution') return [];
+  const instant = await parametersOn(database.db, legalDay(surroundings.now()), [
+    'inst.send',
+    'inst.receive',
+  ]);
+  const off = (['inst.send', 'inst.receive'] as const).filter((key) => !instant[key]);
+  return off.map(
+    (key) => `${key} is off. A credit institution must offer instant transfers (regulation (EU) 2024/886).`,
+  );
 }
 
 /**
@@ -128,8 +170,9 @@ async function requirePolicies(db: Db, day: string): Promise<void> {
   );
 }
 
-/** Ends the streams and closes the database. Nothing may use the bank afterwards. */
+/** Ends what goes on by itself and the streams, and closes the database. Nothing may use the bank afterwards. */
 export async function closeBank(bank: Bank): Promise<void> {
+  await bank.background.stop();
   await bank.live.close();
   await bank.database.close();
 }

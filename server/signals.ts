@@ -18,6 +18,8 @@ export interface Signals {
   'guichet:posting': { readonly event: string };
   /** What bank and books differ by in a currency, minor units: zero when they say the same (PAY-33). */
   'guichet:reconciliation': { readonly currency: string; readonly differenceMinor: number };
+  /** A fault of ours in work that goes on without its caller. */
+  'guichet:fault': { readonly error: unknown; readonly what: string };
   'guichet:sign-in': { readonly entrance: string; readonly outcome: string };
   /** A mail that left, failed for now, or was given up. */
   'guichet:mail': { readonly outcome: 'sent' | 'failed' | 'given-up' };

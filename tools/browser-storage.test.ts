@@ -8,6 +8,8 @@ import { expect, test } from 'vitest';
  * ends loses nothing; the session is a cookie that no script reads.
  */
 const KEPT: Readonly<Record<string, string>> = {
+  'app/admin/desk/desk-preferences.ts':
+    'the order of what waits, and whether the next row opens after a decision',
   'app/admin/frame/shortcuts.ts': 'whether the keyboard shortcuts are on',
   'app/api/client.ts': 'the path to come back to after a sign-in, in this tab',
   'app/api/early-reads.ts': 'which first reads the staff may make, by the names of three permissions',

@@ -26,6 +26,8 @@ import { siteFiles } from './page/site-files.ts';
  * Builds the browser's side into `build/` (or BUILD_DIR): hashed assets, one HTML file per public page and language and per screen of the
  * application, compressed copies, and `pages.json`, which tells the server which file answers which path and which inline scripts it may run; then
  * the server's own file. Does nothing when nothing changed.
+ *
+ * With BUILD_FOR=test, which `npm test` sets, documents are compressed quickly; such a build is made again for everything else.
  */
 
 const root = resolve(import.meta.dirname, '..');
@@ -168,7 +170,17 @@ async function writePage(site, page, path, { code, tag }) {
 /** Writes the document of a screen of the application. */
 async function writeScreen(site, route) {
   const { scripts, stylesheets } = assetsOf(site.manifest, route);
-  site.weights.push({ path: route.path, kind: 'office', scripts, stylesheets });
+  const words = Object.fromEntries(
+    site.languagesOfArea(route.area).map(({ code }) => [code, assetsOf(site.manifest, route, code).words]),
+  );
+  // The back office is weighed in French only: its English words come one by one.
+  for (const [code, files] of Object.entries(route.area === 'admin' ? { fr: words.fr } : words))
+    site.weights.push({
+      path: code === 'fr' ? route.path : `${route.path} (${code})`,
+      kind: 'office',
+      scripts: [...scripts, ...files],
+      stylesheets,
+    });
   const early = earlyReads[route.area];
   const shared = {
     lang: 'fr',
@@ -184,7 +196,7 @@ async function writeScreen(site, route) {
       ...shared,
       pageHead: '',
       body: '',
-      modules: scripts,
+      modules: [...scripts, ...words.fr],
       noscript: site.needsJavaScript,
     });
   const { html, head } = await site.renderScreen(route.path);
@@ -194,6 +206,8 @@ async function writeScreen(site, route) {
     style: await firstStyle(html, stylesheets),
     loaderScript: loaderScript({
       modules: scripts,
+      // The entrance would name too many: its other languages find their words by themselves.
+      words: early ? words : { fr: words.fr },
       sheets: stylesheets,
       isFrame: early !== undefined,
       hasForms: html.includes('<form'),
@@ -257,8 +271,10 @@ async function main() {
     console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${text}`);
 
   const stamp = await stampOfSources();
+  const effort = process.env.BUILD_FOR === 'test' ? 'quick' : 'full';
   const stampFile = join(buildDir, 'stamp');
-  if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) {
+  const built = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
+  if (built === `${stamp} full` || built === `${stamp} ${effort}`) {
     console.log('Pages are up to date.');
     return;
   }
@@ -277,12 +293,12 @@ async function main() {
 
   for (const [name, content] of Object.entries(siteFiles(prerender)))
     await writeAt(join(clientDir, name), content);
-  const compressed = await compressAll(clientDir);
+  const compressed = await compressAll(clientDir, effort);
   say(`${compressed} compressed copies`);
 
   await writeFile(join(workDir, 'pages.json'), `${JSON.stringify(answers, null, 2)}\n`);
   await writeFile(join(workDir, 'weights.json'), `${JSON.stringify(weights)}\n`);
-  await writeFile(join(workDir, 'stamp'), stamp);
+  await writeFile(join(workDir, 'stamp'), `${stamp} ${effort}`);
   await moveIntoPlace();
   say('done');
 }

@@ -17,7 +17,15 @@ const sources = [
 ];
 
 /** Packages that find files of their own beside themselves, or look for optional parts: they stay where they are. */
-const external = ['@electric-sql/pglite', 'nodemailer', 'pdfkit', 'pg', 'pino'];
+const external = [
+  '@electric-sql/pglite',
+  'fonteditor-core',
+  'nodemailer',
+  'pdfkit',
+  'pg',
+  'pino',
+  'subset-font',
+];
 
 function stampOfSources() {
   const hash = createHash('sha256')

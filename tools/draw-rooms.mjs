@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { circlesOf, importsOfRooms, roomOf } from './room-graph.mjs';
 
 /**
  * `npm run rooms:draw`: draws docs/rooms.svg from the imports as they are. Each floor is a band, each room a box with its number of
- * files; an arrow at the side says that files of one floor import files of another, and how many such imports there are.
+ * files, above the rooms of its floor that it imports; the files beside the folders stand first. With a circle among rooms there is no
+ * drawing. An arrow at the side says that files of one floor import files of another, and how many such imports there are.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -33,30 +35,44 @@ const FLOORS = [
   { name: 'content', note: 'words and data', match: (file) => /^(content|locales)\//.test(file) },
 ];
 
-const isTest = (file) => /\.test\.tsx?$/.test(file) || file.startsWith('server/testing/');
-
-/** The room of a file: its folder inside the floor, or the floor itself. */
-function roomOf(file) {
-  const floor = FLOORS.find(({ match }) => match(file));
-  if (!floor || isTest(file)) return null;
-  const [first, second, ...rest] = file.split('/');
-  if (first === 'contract') return 'contract';
-  if (first === 'locales') return 'locales';
-  return rest.length > 0 ? `${first}/${second}` : first;
+/** The box of a file: its room, or for the files beside the folders of a floor the floor itself. */
+function boxOf(file) {
+  const room = FLOORS.some(({ match }) => match(file)) ? roomOf(file) : null;
+  return room && /\.[a-z]+$/.test(room) ? room.split('/')[0] : room;
 }
 
 const rooms = new Map();
 const links = new Map();
+const files = [];
 for (const { source, dependencies } of modules) {
-  const from = roomOf(source);
+  const from = boxOf(source);
   if (!from) continue;
   rooms.set(from, (rooms.get(from) ?? 0) + 1);
   for (const { resolved } of dependencies) {
-    const to = roomOf(resolved);
-    if (!to || to === from) continue;
+    const to = boxOf(resolved);
+    if (!to) continue;
+    files.push([source, resolved]);
+    if (to === from) continue;
     const key = `${from} ${to}`;
     links.set(key, (links.get(key) ?? 0) + 1);
   }
+}
+
+const imported = importsOfRooms(files);
+const circles = circlesOf(imported);
+if (circles.length > 0) throw new Error(`Rooms import each other in a circle:\n${circles.join('\n')}`);
+
+/** How many rows of its floor a room stands above the lowest: one more than the highest room of the floor that it imports. */
+const heights = new Map();
+function heightOf(room) {
+  const known = heights.get(room);
+  if (known !== undefined) return known;
+  const below = [...(imported.get(room) ?? [])].filter(
+    (other) => rooms.has(other) && floorOf(other) === floorOf(room),
+  );
+  const height = Math.max(0, ...below.map((other) => heightOf(other) + 1));
+  heights.set(room, height);
+  return height;
 }
 
 const WIDTH = 1180;
@@ -69,19 +85,30 @@ const bands = new Map();
 const parts = [];
 let y = 16;
 for (const floor of FLOORS) {
-  const own = [...rooms.keys()]
-    .filter((room) => floorOf(room) === floor.name)
-    .sort((a, b) => Number(b === floor.name) - Number(a === floor.name) || a.localeCompare(b));
-  const rows = Math.max(1, Math.ceil(own.length / perRow));
-  const height = rows * (BOX.height + BOX.gapY) + BOX.gapY;
+  const own = [...rooms.keys()].filter((room) => floorOf(room) === floor.name);
+  // Above each other by what they import; the files beside the folders first.
+  const byHeight = Map.groupBy(own, (room) =>
+    room === floor.name ? Number.POSITIVE_INFINITY : heightOf(room),
+  );
+  const rows = [...byHeight.keys()]
+    .sort((a, b) => b - a)
+    .flatMap((height) => {
+      const row = (byHeight.get(height) ?? []).sort((a, b) => a.localeCompare(b));
+      return Array.from({ length: Math.ceil(row.length / perRow) }, (_, at) =>
+        row.slice(at * perRow, (at + 1) * perRow),
+      );
+    });
+  const height = rows.length * (BOX.height + BOX.gapY) + BOX.gapY;
   bands.set(floor.name, { top: y, bottom: y + height });
   parts.push(`<rect class="floor" x="10" y="${y}" width="${WIDTH - SIDE - 10}" height="${height}" rx="6"/>`);
   parts.push(`<text class="floor-name" x="26" y="${y + 28}">${floor.name}</text>`);
   parts.push(`<text class="note" x="26" y="${y + 46}">${floor.note}</text>`);
-  own.forEach((room, index) => {
-    places.set(room, {
-      x: LEFT + (index % perRow) * (BOX.width + BOX.gapX),
-      y: y + BOX.gapY + Math.floor(index / perRow) * (BOX.height + BOX.gapY),
+  rows.forEach((row, down) => {
+    row.forEach((room, along) => {
+      places.set(room, {
+        x: LEFT + along * (BOX.width + BOX.gapX),
+        y: y + BOX.gapY + down * (BOX.height + BOX.gapY),
+      });
     });
   });
   y += height + 22;
@@ -130,7 +157,7 @@ text{font-family:system-ui,sans-serif;fill:#16211c}
 .floor{fill:#faf8f3;stroke:#ddd8cc}
 .floor-name{font-size:16px;font-weight:650}
 .room{fill:#fff;stroke:#0b4f3c}
-.room-name{font-size:13px;font-weight:600}
+.room-name{font-size:12.5px;font-weight:600}
 .note{font-size:11px;fill:#5b645f}
 .link{fill:none;stroke:#0b4f3c;stroke-width:1.2}
 .count{font-size:10px;fill:#5b645f}

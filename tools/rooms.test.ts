@@ -1,8 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { circlesOf, importsOfRooms } from './room-graph.mjs';
 
 /** Imports that must be refused, because the wall they cross costs money or secrets when it breaks. */
 const REFUSED: readonly (readonly [file: string, specifier: string])[] = [
@@ -33,6 +43,13 @@ const REFUSED: readonly (readonly [file: string, specifier: string])[] = [
   ['server/ledger/probe-b.ts', '../a-new-noun/queries.ts'],
   ['server/ledger/probe-a.ts', '../loans/queries.ts'],
   ['server/notifications/probe-a.ts', '../clients/queries.ts'],
+  // Rooms that serve every noun are layers, and so are those above the nouns.
+  ['server/http/probe-b.ts', '../auth/auth.ts'],
+  ['server/bank/probe-a.ts', '../http/context.ts'],
+  ['server/db/probe-a.ts', '../rates/queries.ts'],
+  ['server/http/probe-c.ts', '../router.ts'],
+  ['server/demo/probe-a.ts', '../jobs/run-due.ts'],
+  ['server/desk/probe-a.ts', '../testing/test-bank.ts'],
   ['server/loans/probe-d.ts', 'react'],
   ['server/loans/probe-e.ts', '../testing/test-bank.ts'],
   ['server/utils/probe-a.ts', '../db/database.ts'],
@@ -62,11 +79,21 @@ const ALLOWED: readonly (readonly [file: string, specifier: string])[] = [
   ['app/admin/a-new-noun/fine-a.ts', '../../api/client.ts'],
   ['app/admin/frame/fine-a.ts', '../a-new-noun/fine-a.ts'],
   ['server/overview/fine-a.ts', '../loans/queries.ts'],
+  ['server/auth/fine-a.ts', '../http/context.ts'],
+  ['server/http/fine-a.ts', '../bank/bank.ts'],
+  ['server/jobs/fine-a.ts', '../demo/people.ts'],
 ];
 
 /** Files that the probes import; empty modules stand for them. */
 const TARGETS = [
   'server/db/database.ts',
+  'server/auth/auth.ts',
+  'server/bank/bank.ts',
+  'server/demo/people.ts',
+  'server/http/context.ts',
+  'server/jobs/run-due.ts',
+  'server/rates/queries.ts',
+  'server/router.ts',
   'server/loans/queries.ts',
   'server/a-new-noun/queries.ts',
   'server/withdrawals/queries.ts',
@@ -126,4 +153,38 @@ test.each(REFUSED)('%s may not import %s', (file) => {
 
 test.each(ALLOWED)('%s may import %s', (file) => {
   expect(refusedFiles).not.toContain(file);
+});
+
+/** Every import of the floors between files of ours, the importing file first. */
+function* importsOfTree(): Generator<readonly [source: string, target: string]> {
+  for (const floor of ['domain', 'contract', 'server', 'app', 'content'])
+    for (const name of readdirSync(join(root, floor), { recursive: true, encoding: 'utf8' })) {
+      const file = `${floor}/${name.replaceAll('\\', '/')}`;
+      if (!/\.tsx?$/.test(file)) continue;
+      for (const [, specifier = ''] of readFileSync(join(root, file), 'utf8').matchAll(
+        /\b(?:from|import)\s*\(?\s*'([.#][^']+)'/g,
+      ))
+        yield [file, specifier.startsWith('#') ? specifier.slice(1) : posix.join(dirname(file), specifier)];
+    }
+}
+
+test('no room imports another that leads back to it', () => {
+  const rooms = importsOfRooms(importsOfTree());
+  expect(rooms.get('server/http')).toContain('server/bank');
+  expect(circlesOf(rooms)).toEqual([]);
+});
+
+test('a circle of rooms is found, however long it is', () => {
+  const imports = [
+    ['server/http/context.ts', 'server/bank/bank.ts'],
+    ['server/bank/bank.ts', 'server/db/database.ts'],
+    ['server/db/database.ts', 'server/http/context.ts'],
+    ['server/loans/queries.ts', 'server/db/database.ts'],
+    ['server/db/database.test.ts', 'server/loans/queries.ts'],
+  ] as const;
+  expect(circlesOf(importsOfRooms(imports))).toEqual([
+    'server/http → server/bank → server/db → server/http',
+    'server/bank → server/db → server/http → server/bank',
+    'server/db → server/http → server/bank → server/db',
+  ]);
 });

@@ -20,18 +20,20 @@ const FULL_SIZE = {
   GUICHET_SOAK_DATABASE_STOPS: '20',
   GUICHET_SOAK_MAIL_MINUTES: '60',
   GUICHET_SOAK_LOANS: '1000',
+  GUICHET_SOAK_SETTLEMENTS: '200',
   GUICHET_SOAK_LOCK_PAIRS: '1000',
   GUICHET_SOAK_LOCK_ROUNDS: '5',
 };
 
 const RUNS = {
-  access: ['pglite', 'postgresql'],
-  fuzz: ['pglite', 'postgresql'],
-  crowd: ['pglite', 'postgresql'],
-  faults: ['pglite', 'postgresql'],
+  access: ['pglite-whole', 'postgresql'],
+  fuzz: ['pglite-whole', 'postgresql'],
+  crowd: ['pglite-whole', 'postgresql'],
+  faults: ['pglite-whole', 'postgresql'],
   nodes: ['postgresql'],
   'lock-order': ['postgresql'],
-  mails: ['pglite', 'postgresql'],
+  mails: ['pglite-whole', 'postgresql'],
+  settlement: ['pglite-whole', 'postgresql'],
   load: [],
   'five-years': ['postgresql'],
 };
@@ -73,7 +75,7 @@ for (const [name, projects] of Object.entries(RUNS)) {
         stdio: ['ignore', 'pipe', 'inherit'],
         encoding: 'utf8',
         maxBuffer: 2 ** 30,
-        env: { NO_COLOR: '1', ...FULL_SIZE, ...process.env, GUICHET_SOAK: 'yes' },
+        env: { NO_COLOR: '1', ...FULL_SIZE, ...process.env, GUICHET_TEST_WHOLE: '1', GUICHET_SOAK: 'yes' },
       },
     );
     process.stdout.write(run.stdout);

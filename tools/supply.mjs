@@ -35,7 +35,9 @@ const LICENCES = new Set([
 ]);
 
 /** Packages that state their licence elsewhere than in their manifest, or otherwise than SPDX names it, as a person read it. */
-const READ_ELSEWHERE = new Map(Object.entries({ 'png-js': 'MIT', 'incremental-encoder': 'MPL-2.0' }));
+const READ_ELSEWHERE = new Map(
+  Object.entries({ 'fonteditor-core': 'MIT', 'png-js': 'MIT', 'incremental-encoder': 'MPL-2.0' }),
+);
 
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 

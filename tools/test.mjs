@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
 /**
- * `npm test`: checks, then the rules, the API on PostgreSQL and what concerns the database itself on PGlite too, then the browser tests.
- * Goes on after a failure, so that one run tells everything, and ends with one line of totals.
+ * `npm test`: checks beside the build, then the browser tests beside the rules, the API on PostgreSQL and what concerns the database itself
+ * on PGlite too (decision 0047). Goes on after a failure, so that one run tells everything, and ends with one line of totals. `npm run
+ * test:whole` runs the same with nothing reduced: the variable reaches every test.
  */
+const isWhole = process.env.GUICHET_TEST_WHOLE === '1';
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, 'test-results');
@@ -13,13 +15,42 @@ const bin = (name) => join(root, 'node_modules', '.bin', name);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-const totals = { passed: 0, failed: 0 };
+const MEMORY = '/dev/shm';
+const NEEDED_BYTES = 6 * 1024 ** 3;
 
-const withoutColour = { ...process.env, NO_COLOR: '1' };
+/**
+ * A folder in memory for the databases and browsers of the run, where the system has one with room that may hold programs (PostgreSQL is copied
+ * beside its data): waiting for the disk takes half of the time of the tests that start a product. Otherwise the system's own folder.
+ */
+function temporaryFolder() {
+  if (!existsSync(MEMORY) || process.env.TMPDIR) return {};
+  const { bavail, bsize } = statfsSync(MEMORY);
+  const mayRun = !/^\S+ \/dev\/shm \S+ \S*\bnoexec\b/m.test(readFileSync('/proc/mounts', 'utf8'));
+  if (bavail * bsize < NEEDED_BYTES || !mayRun) return {};
+  const folder = mkdtempSync(join(MEMORY, 'guichet-'));
+  // PostgreSQL runs as another user where the tests are run by root.
+  chmodSync(folder, 0o711);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
+  return { TMPDIR: folder };
+}
+
+const totals = { passed: 0, failed: 0 };
+/** The parts of the run that failed, which a report of single tests does not name. */
+const failedParts = [];
+
+const environment = {
+  ...process.env,
+  NO_COLOR: '1',
+  ...temporaryFolder(),
+  // What Playwright compiled stays for the next run: the temporary folder goes with this one.
+  PWTEST_CACHE_DIR: join(root, 'node_modules', '.cache', 'playwright'),
+};
 
 function verdict(title, started, status) {
   const seconds = Math.round((Date.now() - started) / 1000);
   console.log(`— ${title}: ${status === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
+  if (status !== 0) failedParts.push(title);
   return status === 0;
 }
 
@@ -27,7 +58,7 @@ function verdict(title, started, status) {
 function run(title, command, args, env = {}) {
   console.log(`\n— ${title}`);
   const started = Date.now();
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...withoutColour, ...env } });
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...environment, ...env } });
   return new Promise((resolve) => {
     child.once('close', (status) => resolve(verdict(title, started, status)));
   });
@@ -36,7 +67,7 @@ function run(title, command, args, env = {}) {
 /** The same beside others: what it says is shown when it has ended. */
 function runBeside(title, command, args) {
   const started = Date.now();
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: withoutColour });
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
@@ -61,12 +92,12 @@ function count(file, read, succeeded) {
   if (!succeeded) totals.failed += 1;
 }
 
-/** The titles of the browser tests that failed first and passed when tried again. */
-function flakyTests(file) {
+/** The titles of the browser tests that ended so: `unexpected` failed twice, `flaky` failed first and passed when tried again. */
+function browserTests(file, wanted) {
   const found = [];
   const look = ({ title = '', specs = [], suites = [] }, path = []) => {
     for (const spec of specs)
-      if (spec.tests.some(({ status }) => status === 'flaky'))
+      if (spec.tests.some(({ status }) => status === wanted))
         found.push([...path, title, spec.title].join(' › '));
     for (const suite of suites) look(suite, title ? [...path, title] : path);
   };
@@ -74,36 +105,71 @@ function flakyTests(file) {
   return found;
 }
 
-// The checks use one of two processors for most of their time: they run beside the build and the first tests.
+/** The titles of the rules and API tests that failed, and the files that could not be run. */
+function failedUnitTests(file) {
+  if (!existsSync(file)) return [];
+  return JSON.parse(readFileSync(file, 'utf8')).testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((result) => result.status === 'failed');
+    const path = relative(root, name);
+    if (failed.length === 0) return status === 'failed' ? [path] : [];
+    return failed.map(({ fullName }) => `${path} › ${fullName}`);
+  });
+}
+
+// The checks use one of two processors for most of their time.
 const checking = runBeside('Checks', process.execPath, ['tools/check.mjs']);
-const built = await run('Build of the pages', process.execPath, ['tools/build.mjs']);
+const built = await run(
+  'Build of the pages',
+  process.execPath,
+  ['tools/build.mjs'],
+  isWhole ? {} : { BUILD_FOR: 'test' },
+);
 totals[built ? 'passed' : 'failed'] += 1;
 
 const sized = await run('Size of the pages', process.execPath, ['tools/check-sizes.mjs']);
 totals[sized ? 'passed' : 'failed'] += 1;
 
+const readable = await run('Language of the pages', process.execPath, ['tools/check-languages.mjs']);
+totals[readable ? 'passed' : 'failed'] += 1;
+
+totals[(await checking) ? 'passed' : 'failed'] += 1;
+
+// Each part alone leaves a sixth of two processors idle, waiting for a database, a page or its own last file.
 const unitReport = join(reports, 'unit.json');
-const unit = await run('Rules and API', bin('vitest'), [
+const testing = runBeside('Rules and API', bin('vitest'), [
   'run',
-  ...['rules', 'pglite', 'postgresql'].flatMap((project) => ['--project', project]),
+  ...['rules', isWhole ? 'pglite-whole' : 'pglite', 'postgresql'].flatMap((project) => [
+    '--project',
+    project,
+  ]),
+  '--maxWorkers=2',
   '--reporter=dot',
   '--reporter=json',
   `--outputFile.json=${unitReport}`,
 ]);
-count(unitReport, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }), unit);
-
-totals[(await checking) ? 'passed' : 'failed'] += 1;
 
 const browserReport = join(reports, 'browser.json');
 const browser = await run('Screens in the browser', bin('playwright'), ['test', '--reporter=dot,json'], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+  ...(isWhole ? {} : { GUICHET_TEST_REDUCED: 'yes' }),
 });
+
+const unit = await testing;
+count(unitReport, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }), unit);
 count(
   browserReport,
   ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
   browser,
 );
-for (const title of flakyTests(browserReport)) console.log(`Passed only when tried again: ${title}`);
+// At the end, because a long output is often kept without its beginning.
+for (const title of browserTests(browserReport, 'flaky'))
+  console.log(`Passed only when tried again: ${title}`);
+for (const title of [
+  ...failedUnitTests(unitReport),
+  ...browserTests(browserReport, 'unexpected'),
+  ...failedParts,
+])
+  console.log(`Failed: ${title}`);
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 ? 0 : 1);

@@ -66,6 +66,9 @@ export function takeReturnPath(): string | null {
   }
 }
 
+/** Refusals after which the call can be proposed to others: a policy asks them, or it is beyond the caller's limit (STAFF-42). */
+const isForOthers = (code: string) => code === 'approval.required' || code === 'staff.above-limit';
+
 const link = new OpenAPILink<CallContext>(contract, {
   url: () => `${location.origin}/api`,
   headers: ({ context }, path) => ({
@@ -80,15 +83,14 @@ const link = new OpenAPILink<CallContext>(contract, {
         return await next();
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error;
-        if (error.code === 'approval.required')
-          error.isOffered = offerProposal(call.path.join('.'), call.input);
+        if (isForOthers(error.code)) error.isOffered = offerProposal(call.path.join('.'), call.input);
         if (error.code !== 'auth.confirmation-required') throw error;
         const token = await askForConfirmation(call.path.join('.'), call.input, error.params);
         if (token === null) throw error;
         try {
           return await next({ ...call, context: { ...call.context, confirmation: token } });
         } catch (again) {
-          if (again instanceof ApiProblem && again.code === 'approval.required')
+          if (again instanceof ApiProblem && isForOthers(again.code))
             again.isOffered = offerProposal(call.path.join('.'), call.input);
           throw again;
         }

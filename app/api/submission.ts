@@ -88,15 +88,7 @@ function useWatch() {
   return { phase, begin };
 }
 
-/**
- * Sends a call that moves money, creates or changes something. Pressed again after a lost connection it carries the same key, so the server
- * executes it once. It is never queued, and never repeated once its result is no longer awaited.
- * `useSubmission(api.loans.request, { onSuccess, onProblem })`, then `send(input)`; a dialog takes `sending`.
- */
-export function useSubmission<Input, Output>(
-  call: (input: Input, options: CallOptions) => Promise<Output>,
-  { onSuccess, onProblem }: SubmissionOptions<Input, Output> = {},
-): {
+interface SubmissionState<Input, Output> {
   send: (input: Input) => void;
   isSending: boolean;
   sending: Sending;
@@ -105,7 +97,17 @@ export function useSubmission<Input, Output>(
   /** The input being sent, or sent last. */
   input: Input | undefined;
   reset: () => void;
-} {
+}
+
+/**
+ * Sends a call that moves money, creates or changes something. Pressed again after a lost connection it carries the same key, so the server
+ * executes it once. It is never queued, and never repeated once its result is no longer awaited.
+ * `useSubmission(api.loans.request, { onSuccess, onProblem })`, then `send(input)`; a dialog takes `sending`.
+ */
+export function useSubmission<Input, Output>(
+  call: (input: Input, options: CallOptions) => Promise<Output>,
+  { onSuccess, onProblem }: SubmissionOptions<Input, Output> = {},
+): SubmissionState<Input, Output> {
   const submission = useRef(new Submission());
   const asOutcome = useOutcome();
   const shownBy = useRef(new Set<() => void>());

@@ -14,29 +14,7 @@ interface DialogForm<Input> {
   readonly onSubmit: (send: (input: Input) => void) => (event?: React.BaseSyntheticEvent) => Promise<void>;
 }
 
-/** A dialog with one form: its error summary, its fields and two buttons. A press outside does not close it. */
-export function FormDialog<Input>({
-  open = true,
-  title,
-  description,
-  size,
-  form,
-  summaryTitle,
-  leave,
-  onLeave,
-  isPreparing,
-  submit,
-  submitting,
-  tone = 'primary',
-  isSubmitFirst = false,
-  isLeaveFirst = false,
-  sending,
-  onSend,
-  onClose,
-  keepsTyped = false,
-  frame = (fields) => fields,
-  children,
-}: {
+interface FormDialogProps<Input> {
   open?: boolean;
   title: ReactNode;
   description?: ReactNode;
@@ -66,7 +44,31 @@ export function FormDialog<Input>({
   /** Renders something beside the form, outside of it. */
   frame?: (form: ReactElement) => ReactNode;
   children?: ReactNode;
-}) {
+}
+
+/** A dialog with one form: its error summary, its fields and two buttons. A press outside does not close it. */
+export function FormDialog<Input>({
+  open = true,
+  title,
+  description,
+  size,
+  form,
+  summaryTitle,
+  leave,
+  onLeave,
+  isPreparing,
+  submit,
+  submitting,
+  tone = 'primary',
+  isSubmitFirst = false,
+  isLeaveFirst = false,
+  sending,
+  onSend,
+  onClose,
+  keepsTyped = false,
+  frame = (fields) => fields,
+  children,
+}: FormDialogProps<Input>) {
   const formId = useId();
   const t = useT();
   const close = () => {

@@ -154,7 +154,7 @@ function useFaultWords<Values extends Typed>({
  * A form of the signed-in areas: checked by a schema of the domain, control by control once left and all at once when sent; a refused
  * submission moves the focus to the summary; nothing typed is ever thrown away.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: it is the list of a form's members, each a line or two.
+// Longer than 70 lines: it is the list of a form's members, each a line or two.
 export function useScreenForm<const Values extends Typed, Schema extends z.ZodMiniType>({
   initial,
   schema,

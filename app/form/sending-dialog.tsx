@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Sending } from '../api/submission.ts';
 import { useT } from '../i18n/t.ts';
 import { Button, type ButtonTone } from '../ui/button.tsx';
@@ -62,32 +62,71 @@ interface SendingDialogProps extends Omit<DialogProps, 'closeLabel' | 'footer' |
   readonly onLeave?: (() => void) | undefined;
 }
 
+/** The buttons: to leave, to look again for an answer that did not come, to send. */
+function SendingButtons({
+  dialog,
+  onLeave,
+  leaving,
+  verify,
+}: {
+  dialog: SendingDialogProps;
+  onLeave: () => void;
+  leaving: RefObject<HTMLButtonElement | null>;
+  verify: RefObject<HTMLButtonElement | null>;
+}) {
+  const t = useT();
+  const { leave, submit, submitting, tone = 'primary', isSubmitFirst, isLeaveFirst, formId } = dialog;
+  const { onConfirm, isReady = true, isPreparing } = dialog;
+  const { state, isSending, again } = dialog.sending;
+  const isWorthSaying = useLasting(state === 'sending' || state === 'late');
+  const isUnknown = state === 'unknown';
+  return (
+    <>
+      <Button
+        ref={leaving}
+        tone={isLeaveFirst ? 'primary' : 'secondary'}
+        aria-disabled={isSending || undefined}
+        onClick={onLeave}
+      >
+        {isUnknown ? t('common.close') : (leave ?? t('common.cancel'))}
+      </Button>
+      {isUnknown ? (
+        <Button ref={verify} tone="primary" onClick={again}>
+          {t('security.sending.verify')}
+        </Button>
+      ) : null}
+      {submit === null || isUnknown ? null : (
+        <Button
+          type={formId ? 'submit' : 'button'}
+          form={formId}
+          tone={tone}
+          data-autofocus={isSubmitFirst || undefined}
+          disabled={!isReady}
+          loading={isSending || isPreparing}
+          loadingText={isWorthSaying ? t('security.sending.sent') : submitting}
+          onClick={(event) => {
+            // Ignore the second press of a double click: it would press the button that has just replaced the first one.
+            if (event.detail > 1) event.preventDefault();
+            else onConfirm?.();
+          }}
+        >
+          {submit}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /**
  * A dialog that sends something. A call not sent yet is dropped on closing; a sent call cannot be taken back, so the dialog stays open until the
  * answer and shows that it waits. Being offline and a missing answer are reported inside, with the input kept. Every dialog that sends uses it
  * (form-dialog.tsx, confirm-dialog.tsx); `app/form/sending-dialog.test.ts` checks that.
  */
-export function SendingDialog({
-  sending,
-  open,
-  onClose,
-  leave,
-  submit,
-  submitting,
-  tone = 'primary',
-  isSubmitFirst = false,
-  isLeaveFirst = false,
-  formId,
-  onConfirm,
-  isReady = true,
-  isPreparing = false,
-  onLeave = onClose,
-  onDone,
-  children,
-  ...dialog
-}: SendingDialogProps) {
+export function SendingDialog(props: SendingDialogProps) {
   const t = useT();
-  const { state, isSending, again, show } = sending;
+  const { sending, open, onClose, onLeave = onClose, onDone, isLeaveFirst = false, children } = props;
+  const { title, description, size, keepOnOutsidePress, className } = props;
+  const { state, isSending, show } = sending;
   // The back button closes a dialog that has an address, but not while a call is under way.
   const isOpen = open || isSending;
   const done = useRef(onDone);
@@ -95,7 +134,6 @@ export function SendingDialog({
     done.current = onDone;
   });
   useEffect(() => (isOpen ? show(() => done.current?.()) : undefined), [isOpen, show]);
-  const isWorthSaying = useLasting(state === 'sending' || state === 'late');
   const verify = useRef<HTMLButtonElement>(null);
   const isUnknown = state === 'unknown';
   useEffect(() => {
@@ -109,48 +147,15 @@ export function SendingDialog({
     if (!isSending) leave();
   };
   const close = unlessSent(onClose);
+  const left = isUnknown ? close : unlessSent(onLeave);
   return (
     <Dialog
-      {...dialog}
+      {...{ title, description, size, keepOnOutsidePress, className }}
       open={isOpen}
       onClose={close}
       isLocked={isSending}
       closeLabel={t('common.close')}
-      footer={
-        <>
-          <Button
-            ref={leaving}
-            tone={isLeaveFirst ? 'primary' : 'secondary'}
-            aria-disabled={isSending || undefined}
-            onClick={isUnknown ? close : unlessSent(onLeave)}
-          >
-            {isUnknown ? t('common.close') : (leave ?? t('common.cancel'))}
-          </Button>
-          {isUnknown ? (
-            <Button ref={verify} tone="primary" onClick={again}>
-              {t('security.sending.verify')}
-            </Button>
-          ) : null}
-          {submit === null || isUnknown ? null : (
-            <Button
-              type={formId ? 'submit' : 'button'}
-              form={formId}
-              tone={tone}
-              data-autofocus={isSubmitFirst || undefined}
-              disabled={!isReady}
-              loading={isSending || isPreparing}
-              loadingText={isWorthSaying ? t('security.sending.sent') : submitting}
-              onClick={(event) => {
-                // Ignore the second press of a double click: it would press the button that has just replaced the first one.
-                if (event.detail > 1) event.preventDefault();
-                else onConfirm?.();
-              }}
-            >
-              {submit}
-            </Button>
-          )}
-        </>
-      }
+      footer={<SendingButtons dialog={props} onLeave={left} leaving={leaving} verify={verify} />}
     >
       <SendingNotice state={state} />
       {/* Show the sent values while the answer is pending, not live ones that may have changed. */}

@@ -1,5 +1,6 @@
+import { areaListOf } from './area-lists.ts';
 import { addWords, type Catalogue, currentLanguage, setLanguage } from './catalogues.ts';
-import { frenchListOf } from './french/list-of.ts';
+import { isInClientList } from './clients/list-of.ts';
 import { keepLanguage } from './language-choice.ts';
 import { type LanguageCode, languageOf, referenceLanguage } from './languages.ts';
 
@@ -16,12 +17,12 @@ const french = import.meta.glob<Catalogue>(
     '!../../locales/fr/{client,client-*,notifications,admin,security,legal-notices,movements,*-reasons}.json',
     '!../../locales/fr/admin-[!s]*.json',
     // Used by the server only.
-    '!../../locales/fr/{mails,documents}.json',
+    '!../../locales/fr/{documents,legal-papers,mails}.json',
   ],
   { import: 'default' },
 );
-const frenchLists = import.meta.glob<Readonly<Record<string, Catalogue>>>(
-  './french/{client,admin,office}.ts',
+const areaLists = import.meta.glob<Readonly<Record<string, Catalogue>>>(
+  './{french,english}/{client,admin,office}.ts',
   {
     import: 'default',
   },
@@ -31,29 +32,33 @@ export const allNamespaces: readonly string[] = Object.keys(french).map(
   (file) => /([^/]+)\.json$/.exec(file)?.[1] ?? '',
 );
 const otherLanguages = import.meta.glob<Files>('./words/*.ts', { import: 'default' });
+const clientLists = import.meta.glob<Readonly<Record<string, Catalogue>>>(
+  ['./clients/*.ts', '!./clients/list-of.ts'],
+  { import: 'default' },
+);
 
-const asked = new Map<string, Promise<void>>();
+const asked = new Map<string, Promise<boolean>>();
 const wanted = new Set<string>();
 
 const nameOf = (code: LanguageCode, namespace: string) => `../../locales/${code}/${namespace}.json`;
 
 async function readCatalogue(code: LanguageCode, namespace: string): Promise<Catalogue | undefined> {
-  if (code === referenceLanguage) {
-    const list = frenchListOf(namespace);
-    if (list === null) return french[nameOf(code, namespace)]?.();
-    return (await frenchLists[`./french/${list}.ts`]?.())?.[`../${nameOf(code, namespace)}`];
-  }
-  const files = await otherLanguages[`./words/${code}.ts`]?.();
-  return files?.[`../${nameOf(code, namespace)}`]?.();
+  const file = `../${nameOf(code, namespace)}`;
+  const list = areaListOf(code, namespace);
+  if (list !== null) return (await areaLists[list]?.())?.[file];
+  if (code === referenceLanguage) return french[nameOf(code, namespace)]?.();
+  if (isInClientList(namespace)) return (await clientLists[`./clients/${code}.ts`]?.())?.[file];
+  return (await otherLanguages[`./words/${code}.ts`]?.())?.[file]?.();
 }
 
-/** Loads one catalogue of one language once; a language without it falls back to French. */
-function loadCatalogue(code: LanguageCode, namespace: string): Promise<void> {
+/** Loads one catalogue of one language once. Whether the language has it. */
+function loadCatalogue(code: LanguageCode, namespace: string): Promise<boolean> {
   const file = nameOf(code, namespace);
   const known = asked.get(file);
   if (known) return known;
   const loading = readCatalogue(code, namespace).then((words) => {
     if (words) addWords(code, namespace, words);
+    return words !== undefined;
   });
   asked.set(file, loading);
   // A failed fetch is retried next time.
@@ -61,14 +66,21 @@ function loadCatalogue(code: LanguageCode, namespace: string): Promise<void> {
   return loading;
 }
 
-/** Loads these catalogues, in French and in the language in use. */
+/**
+ * Loads these catalogues in the language in use, in French where it lacks one. A language that has a catalogue has all words of it that its readers
+ * meet (tools/locales.test.ts).
+ */
 export async function needCatalogues(
   namespaces: readonly string[],
   code: LanguageCode = currentLanguage(),
 ): Promise<void> {
   for (const namespace of namespaces) wanted.add(namespace);
-  const codes = new Set<LanguageCode>([referenceLanguage, code]);
-  await Promise.all([...codes].flatMap((each) => namespaces.map((name) => loadCatalogue(each, name))));
+  await Promise.all(
+    namespaces.map(async (name) => {
+      const isThere = await loadCatalogue(code, name);
+      if (!isThere && code !== referenceLanguage) await loadCatalogue(referenceLanguage, name);
+    }),
+  );
 }
 
 let latest = 0;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { textLanguages } from '#content/loan-values.ts';
+import { textLanguages } from '#content/text-words/languages.ts';
 import { chooseLanguage, needCatalogues, showLanguage } from './catalogue-files.ts';
 import { addWords, currentLanguage, translate, wordsUnder } from './catalogues.ts';
 import { languageIn, storedLanguage } from './language-choice.ts';
@@ -11,7 +11,7 @@ const page = { documentElement: { lang: 'fr' }, cookie: '' };
 beforeAll(async () => {
   vi.stubGlobal('document', page);
   vi.stubGlobal('location', { protocol: 'https:' });
-  await needCatalogues(['common', 'client', 'errors']);
+  await needCatalogues(['common', 'client', 'errors', 'admin-overview']);
 });
 
 describe('the languages of the picker', () => {
@@ -55,9 +55,10 @@ describe('a word of the catalogues', () => {
     expect(page.documentElement.lang).toBe('fr');
   });
 
-  it('falls back to French in a language without catalogues, and keeps that language', async () => {
+  it('falls back to French where a language lacks it, as Irish has no back office, and keeps that language', async () => {
     await showLanguage('ga');
-    expect(translate('common.theme.dark')).toBe('Sombre');
+    expect(translate('common.theme.dark')).toBe('Dorcha');
+    expect(translate('admin-overview.openLoans', { count: 7 })).toBe('7 sans décision');
     expect(currentLanguage()).toBe('ga');
     expect(page.documentElement.lang).toBe('ga-IE');
     await showLanguage('fr');
@@ -87,7 +88,7 @@ describe('a word of the catalogues', () => {
 
   it('takes the plural of French when the sentence is French, whatever the language', async () => {
     await showLanguage('ga');
-    expect(translate('client.menu.pendingCount', { count: 2 })).toBe('2 demandes en cours');
+    expect(translate('admin-overview.activatedClients', { count: 2 })).toBe('2 comptes activés');
     await showLanguage('fr');
   });
 });
@@ -108,7 +109,7 @@ describe('the choice of a language', () => {
     await chooseLanguage('fr');
   });
 
-  it.each(['', 'preferred-language=xx', 'preferred-language=ga', 'x-preferred-language=de'])(
+  it.each(['', 'preferred-language=xx', 'preferred-language=ru', 'x-preferred-language=de'])(
     'is French for « %s »: nothing was chosen, or no language of the picker',
     (cookies) => {
       expect(languageIn(cookies)).toBe('fr');

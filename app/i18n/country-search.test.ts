@@ -21,6 +21,10 @@ test.each([
   ['Germany', 'fr-FR', 'DE'],
   ['norvege', 'fr-FR', 'NO'],
   ['fr', 'fr-FR', 'FR'],
+  // Turkish has an i with a dot and one without, each with its capital.
+  ['krallık', 'tr-TR', 'GB'],
+  ['KRALLIK', 'tr-TR', 'GB'],
+  ['İRLANDA', 'tr-TR', 'IE'],
 ])('%s in %s finds %s', (typed, locale, code) => {
   expect(found(typed, locale)).toContain(code);
 });

@@ -25,11 +25,12 @@ const otherNames: Readonly<Record<string, string>> = {
   VA: 'Vatican Holy See',
 };
 
-/** Letters and digits only, without accents and case: « Côte d’Ivoire » is « cote d ivoire ». */
+/** Letters and digits only, without accents and case: « Côte d’Ivoire » is « cote d ivoire », the Turkish « krallık » is « krallik ». */
 function plain(text: string): string {
   return text
     .toLowerCase()
     .replaceAll('œ', 'oe')
+    .replaceAll('ı', 'i')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -1,4 +1,4 @@
-import { withOrdinalFirst } from '#domain/time/french-day.ts';
+import { dayAsSaid } from '#domain/time/day-in-words.ts';
 import { useWords } from './t.ts';
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
@@ -33,6 +33,15 @@ export function formatAgo(instant: string, nowMs: number, locale: string): strin
   return relative.format(-Math.floor(elapsed / length), unit);
 }
 
+/** A length of time in the largest unit that fits, at least a minute: « 3 h », « 2 jours ». */
+export function formatDuration(lengthMs: number, locale: string): string {
+  const [unit, length] = steps.findLast(([, each]) => lengthMs >= each) ?? ['minute', 60 * SECOND];
+  const unitDisplay = unit === 'minute' || unit === 'hour' ? 'short' : 'long';
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(
+    Math.max(1, Math.floor(lengthMs / length)),
+  );
+}
+
 /** Dates without a time have no time zone; instants are shown in the reader's. */
 function zoneOf(instant: string): Intl.DateTimeFormatOptions {
   return /^\d{4}-\d{2}-\d{2}$/.test(instant) ? { timeZone: 'UTC' } : {};
@@ -46,13 +55,14 @@ export interface Dates {
   /** Day and time: « 20 novembre 2026 à 16:25 ». */
   readonly moment: (instant: string) => string;
   readonly ago: (instant: string, nowMs?: number) => string;
+  readonly duration: (lengthMs: number) => string;
 }
 
 /** Dates as the language writes them. */
 export function datesFor(locale: string): Dates {
   const date = (instant: string, options: Intl.DateTimeFormatOptions) =>
     dateFormat(locale, { ...options, ...zoneOf(instant) }).format(new Date(instant));
-  const inWords = (text: string) => (locale.startsWith('fr') ? withOrdinalFirst(text) : text);
+  const inWords = (text: string) => dayAsSaid(text, locale);
   return {
     day: (instant) => inWords(date(instant, { day: 'numeric', month: 'long', year: 'numeric' })),
     shortDay: (instant) => date(instant, { day: '2-digit', month: '2-digit', year: 'numeric' }),
@@ -61,6 +71,7 @@ export function datesFor(locale: string): Dates {
         date(instant, { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
       ),
     ago: (instant, nowMs = Date.now()) => formatAgo(instant, nowMs, locale),
+    duration: (lengthMs) => formatDuration(lengthMs, locale),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   formatMoney,
   formatPercent,
   formatRate,
+  groupMark,
   type MoneyFormatOptions,
   type MoneyPart,
   moneyParts,
@@ -30,8 +31,29 @@ export interface Formats extends Dates {
   readonly months: (count: number) => string;
 }
 
+/** Months in the language itself where the browser writes numbers by its stand-in (`languages.ts`). */
+const monthsByStandIn: Readonly<Record<string, (count: number) => string>> = {
+  'de-LU': (count) => `${count}\u00a0${count === 1 ? 'Mount' : 'Méint'}`,
+  'en-IE': (count) => `${count}\u00a0${count < 7 ? 'mhí' : 'mí'}`,
+};
+
+/** Kept by locale: creating an Intl.NumberFormat is far slower than using it. */
+const formats = new Map<string, Formats>();
+
 /** Amounts, rates and dates in the language's format. */
 export function formatsFor(locale: string): Formats {
+  let known = formats.get(locale);
+  if (!known) {
+    known = newFormats(locale);
+    formats.set(locale, known);
+  }
+  return known;
+}
+
+function newFormats(locale: string): Formats {
+  const exchangeRates = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
+  const counts = new Intl.NumberFormat(locale);
+  const durations = new Intl.NumberFormat(locale, { style: 'unit', unit: 'month', unitDisplay: 'long' });
   return {
     ...datesFor(locale),
     parts: (amountMinor, currency, options) => moneyParts(money(amountMinor, currency), locale, options),
@@ -39,14 +61,16 @@ export function formatsFor(locale: string): Formats {
       withVisibleSpaces(formatMoney(money(amountMinor, currency), locale, options)),
     amountExample: (currency) => withVisibleSpaces(amountExample(currency, locale)),
     rate: (bps) => withVisibleSpaces(formatRate(bps, locale)),
-    exchangeRate: (rate) =>
-      withVisibleSpaces(
-        new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(rate as Intl.StringNumericLiteral),
-      ),
+    exchangeRate: (rate) => withVisibleSpaces(exchangeRates.format(rate as Intl.StringNumericLiteral)),
     percent: (percent, fractionDigits) => withVisibleSpaces(formatPercent(percent, locale, fractionDigits)),
-    count: (value) => withVisibleSpaces(new Intl.NumberFormat(locale).format(value)),
-    months: (count) =>
-      new Intl.NumberFormat(locale, { style: 'unit', unit: 'month', unitDisplay: 'long' }).format(count),
+    count: (value) =>
+      withVisibleSpaces(
+        counts
+          .formatToParts(value)
+          .map((part) => (part.type === 'group' ? groupMark(part.value) : part.value))
+          .join(''),
+      ),
+    months: monthsByStandIn[locale] ?? ((count) => durations.format(count)),
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * The languages of the product (docs/rules.md, Languages). `code` is what the stored choice and the addresses use,
- * `tag` is the BCP 47 tag for `<html lang>` and `Intl`: `ch` is Swiss German (docs/rules.md).
+ * `tag` is the BCP 47 tag for `<html lang>` and `Intl`: `ch` is Swiss German (docs/rules.md). Chromium has no numbers and dates in Irish and
+ * Luxembourgish: `standIn` is the tag whose numbers are written alike.
  */
 const known = [
   { code: 'fr', tag: 'fr-FR', name: 'Français' },
@@ -19,11 +20,11 @@ const known = [
   { code: 'sr', tag: 'sr-RS', name: 'Српски' },
   { code: 'el', tag: 'el-GR', name: 'Ελληνικά' },
   { code: 'tr', tag: 'tr-TR', name: 'Türkçe' },
-  { code: 'ga', tag: 'ga-IE', name: 'Gaeilge' },
+  { code: 'ga', tag: 'ga-IE', name: 'Gaeilge', standIn: 'en-IE' },
   { code: 'nl', tag: 'nl-NL', name: 'Nederlands' },
   { code: 'no', tag: 'nb-NO', name: 'Norsk' },
   { code: 'cs', tag: 'cs-CZ', name: 'Čeština' },
-  { code: 'lb', tag: 'lb-LU', name: 'Lëtzebuergesch' },
+  { code: 'lb', tag: 'lb-LU', name: 'Lëtzebuergesch', standIn: 'de-LU' },
   { code: 'pl', tag: 'pl-PL', name: 'Polski' },
 ] as const;
 
@@ -31,7 +32,30 @@ export type LanguageCode = (typeof known)[number]['code'];
 export type Language = (typeof known)[number];
 
 /** Those whose texts and words are written. A language joins the picker, and gets its pages, with its code here (CONTRIBUTING.md). */
-const written: readonly LanguageCode[] = ['fr', 'en', 'de', 'it', 'pt', 'hu', 'es'];
+const written: readonly LanguageCode[] = [
+  'fr',
+  'en',
+  'de',
+  'it',
+  'pt',
+  'hu',
+  'es',
+  'nl',
+  'el',
+  'ja',
+  'ch',
+  'zh',
+  'sv',
+  'tr',
+  'pl',
+  'sr',
+  'cs',
+  'no',
+  'fi',
+  'et',
+  'lb',
+  'ga',
+];
 
 /** The languages of the picker, in its order. */
 export const languages: readonly Language[] = known.filter(({ code }) => written.includes(code));

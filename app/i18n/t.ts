@@ -26,9 +26,10 @@ function wordsIn(language: LanguageCode): Words {
   let words = wordsOf.get(language);
   if (!words) {
     const say: TranslateKey = (key, values) => translate(key, values);
-    const { tag } = languageOf(language);
-    // Browsers lack the dates and numbers of a few of our languages; those fall back to French, like their words.
-    const locale = Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? languageOf(referenceLanguage).tag;
+    const known = languageOf(language);
+    const tags = 'standIn' in known ? [known.tag, known.standIn] : [known.tag];
+    // A browser that lacks the numbers of a language and of its stand-in writes them as in French.
+    const locale = Intl.DateTimeFormat.supportedLocalesOf(tags)[0] ?? languageOf(referenceLanguage).tag;
     words = { t: say, tKey: say, language, locale };
     wordsOf.set(language, words);
   }

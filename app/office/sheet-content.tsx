@@ -44,9 +44,34 @@ function useLoans({ content, knownLoans }: Content, currency: CurrencyCode): Def
     })),
     ...content.currentLoans.map((loan) => ({
       term: `${t(`loan-file.sheet.loanKinds.${loan.kind}`)} – ${loan.lender}`,
-      value: line(loan),
+      value: loan.isRepaid ? `${line(loan)} – ${t('loan-file.sheet.repaid')}` : line(loan),
     })),
   ];
+}
+
+/** Whether the loan repays debts, and those that are no credit (LC-24). */
+function RepaidDebts({ content, currency }: { content: DialogueSheet; currency: CurrencyCode }) {
+  const { t } = useWords();
+  const format = useFormats();
+  const { repaysDebts, otherDebts = [] } = content;
+  return (
+    <DefinitionList
+      items={[
+        {
+          term: t('loan-file.sheet.repaysDebts'),
+          value: t(repaysDebts ? 'loan-file.sheet.yes' : 'loan-file.sheet.no'),
+        },
+        ...otherDebts.map(({ kind, amountMinor, dueOn }, index) => ({
+          key: `debt-${index}`,
+          term: t(`loan-file.sheet.debtKinds.${kind}`),
+          value: t('loan-file.sheet.debtLine', {
+            amount: format.amount(amountMinor, currency),
+            day: format.day(dueOn),
+          }),
+        })),
+      ]}
+    />
+  );
 }
 
 /** What a version of the dialogue sheet says, for its client to read again and for the staff to study. */
@@ -64,6 +89,20 @@ export function SheetContent({
   const { content } = sheet;
   const loans = useLoans(sheet, currency);
   const labelled = (term: string, label: string) => (label ? `${term} (${label})` : term);
+  const resource = (name: (typeof RESOURCES)[number]) => ({
+    term: labelled(
+      t(`loan-file.sheet.${RESOURCE_WORDS[name]}`),
+      name === 'other' ? content.resources.otherLabel : '',
+    ),
+    value: format.amount(content.resources[`${name}Minor`], currency),
+  });
+  const charge = (name: (typeof CHARGES)[number]) => ({
+    term: labelled(
+      t(`loan-file.sheet.${CHARGE_WORDS[name]}`),
+      name === 'other' ? content.charges.otherLabel : '',
+    ),
+    value: format.amount(content.charges[`${name}Minor`], currency),
+  });
   return (
     <div className="stack" data-gap="5">
       <DefinitionList
@@ -84,42 +123,17 @@ export function SheetContent({
       />
       <section className="stack">
         <Heading>{t('loan-file.sheet.resources')}</Heading>
-        <DefinitionList
-          look="ledger"
-          items={RESOURCES.map((name) => ({
-            term: labelled(
-              t(`loan-file.sheet.${RESOURCE_WORDS[name]}`),
-              name === 'other' ? content.resources.otherLabel : '',
-            ),
-            value: format.amount(content.resources[`${name}Minor`], currency),
-          }))}
-        />
+        <DefinitionList look="ledger" items={RESOURCES.map(resource)} />
       </section>
       <section className="stack">
         <Heading>{t('loan-file.sheet.charges')}</Heading>
-        <DefinitionList
-          look="ledger"
-          items={CHARGES.map((name) => ({
-            term: labelled(
-              t(`loan-file.sheet.${CHARGE_WORDS[name]}`),
-              name === 'other' ? content.charges.otherLabel : '',
-            ),
-            value: format.amount(content.charges[`${name}Minor`], currency),
-          }))}
-        />
+        <DefinitionList look="ledger" items={CHARGES.map(charge)} />
       </section>
       <section className="stack">
         <Heading>{t('loan-file.sheet.currentLoans')}</Heading>
         {loans.length > 0 ? <DefinitionList items={loans} /> : <p>{t('loan-file.sheet.noCurrentLoan')}</p>}
       </section>
-      <DefinitionList
-        items={[
-          {
-            term: t('loan-file.sheet.repaysDebts'),
-            value: t(content.repaysDebts ? 'loan-file.sheet.yes' : 'loan-file.sheet.no'),
-          },
-        ]}
-      />
+      <RepaidDebts content={content} currency={currency} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { AroundNavHandler } from 'wouter';
 import { navigate as pushOrReplace } from 'wouter/use-browser-location';
-import { currentLanguage } from '../i18n/catalogues.ts';
+import { storedLanguage } from '../i18n/language-choice.ts';
 import { pageAddress } from './page-address.ts';
 import { isReady, prepare } from './screens.ts';
 import { cleanPath, matchPath } from './site-map.ts';
@@ -27,7 +27,7 @@ function go(commit: Parameters<AroundNavHandler>[0], to: string, options: GoOpti
   };
   // Another address is a public page.
   if (!matchPath(to)) {
-    location.assign(pageAddress(to, currentLanguage()));
+    location.assign(pageAddress(to, storedLanguage()));
     return;
   }
   // A change of the query only, or of a loaded screen, must not wait for a promise: sliders write their state this way.

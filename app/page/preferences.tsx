@@ -3,23 +3,23 @@ import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { chooseLanguage } from '../i18n/catalogue-files.ts';
-import { isLanguageCode, languages } from '../i18n/languages.ts';
+import { isLanguageCode } from '../i18n/languages.ts';
 import { useWords } from '../i18n/t.ts';
 import { LanguagePicker } from '../ui/language-picker.tsx';
 import { MenuList, Popover } from '../ui/popover.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { languagesOfArea } from './area-language.ts';
+import type { Area } from './site-map.ts';
 import { themes } from './theme.ts';
 import { chooseTheme, useTheme } from './use-theme.ts';
 
-const choices = languages.map(({ code, name, tag }) => ({ code, name, lang: tag }));
-
-/** The language picker, bound to the stored choice. */
-export function LanguagePreference() {
+/** The language picker, bound to the stored choice: it offers the languages of the area. */
+export function LanguagePreference({ area }: { area: Area }) {
   const { t, language } = useWords();
   return (
     <LanguagePicker
       label={t('common.language.label')}
-      languages={choices}
+      languages={languagesOfArea(area).map(({ code, name, tag }) => ({ code, name, lang: tag }))}
       value={language}
       onChange={(code) => {
         if (isLanguageCode(code)) void chooseLanguage(code);

@@ -39,6 +39,8 @@ function useFacts({ input, facts: told }: ToConfirm, currency: string | null): D
     facts.push({ term: t('security.confirm.reference'), value: sent.reference });
   if (typeof sent.count === 'number')
     facts.push({ term: t('security.confirm.count'), value: String(sent.count) });
+  if (typeof sent.lines === 'number')
+    facts.push({ term: t('security.confirm.lines'), value: String(sent.lines) });
   const code = typeof sent.currency === 'string' ? sent.currency : currency;
   const amountMinor = sent.receivedMinor ?? sent.totalMinor ?? sent.amountMinor;
   if (typeof amountMinor === 'number' && code !== null && isCurrencyCode(code))

@@ -57,10 +57,40 @@ function Factor({
   );
 }
 
-function Factors({ state, onOpen }: { state: State; onOpen: (opened: Opened) => void }) {
+/** @param props.onRemove null for the last factor where one is required: the server refuses to remove it. */
+function PasskeyFactor({ passkey, onRemove }: { passkey: Passkey; onRemove: (() => void) | null }) {
   const { t } = useWords();
   const format = useFormats();
   const now = useBankNow();
+  const day = format.day(passkey.createdAt);
+  return (
+    <Factor
+      icon={<KeyRound aria-hidden="true" />}
+      title={passkey.name}
+      note={
+        passkey.lastUsedAt
+          ? t('security.passkey.used', { day, ago: format.ago(passkey.lastUsedAt, now) })
+          : t('security.passkey.unused', { day })
+      }
+      action={
+        onRemove ? (
+          <Button
+            size="dense"
+            tone="danger-quiet"
+            aria-label={t('security.passkey.removeOf', { name: passkey.name })}
+            onClick={onRemove}
+          >
+            {t('security.passkey.remove')}
+          </Button>
+        ) : null
+      }
+    />
+  );
+}
+
+function Factors({ state, onOpen }: { state: State; onOpen: (opened: Opened) => void }) {
+  const { t } = useWords();
+  const format = useFormats();
   const { activatedAt, passkeys } = state;
   const count = passkeys.length + (activatedAt ? 1 : 0);
   // The server refuses to remove the last factor where one is required.
@@ -74,30 +104,10 @@ function Factors({ state, onOpen }: { state: State; onOpen: (opened: Opened) => 
   return (
     <ul className="factors">
       {passkeys.map((passkey) => (
-        <Factor
+        <PasskeyFactor
           key={passkey.id}
-          icon={<KeyRound aria-hidden="true" />}
-          title={passkey.name}
-          note={
-            passkey.lastUsedAt
-              ? t('security.passkey.used', {
-                  day: format.day(passkey.createdAt),
-                  ago: format.ago(passkey.lastUsedAt, now),
-                })
-              : t('security.passkey.unused', { day: format.day(passkey.createdAt) })
-          }
-          action={
-            mayRemove ? (
-              <Button
-                size="dense"
-                tone="danger-quiet"
-                aria-label={t('security.passkey.removeOf', { name: passkey.name })}
-                onClick={() => onOpen({ remove: passkey })}
-              >
-                {t('security.passkey.remove')}
-              </Button>
-            ) : null
-          }
+          passkey={passkey}
+          onRemove={mayRemove ? () => onOpen({ remove: passkey }) : null}
         />
       ))}
       {activatedAt ? (

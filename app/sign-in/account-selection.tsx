@@ -96,15 +96,12 @@ function LookInMailbox({ problem, email }: { problem: ApiProblem; email: string 
   );
 }
 
-/** `/client-account-selection` and `/client-signup`: step 2 of signing up. */
-export default function AccountSelection() {
-  const { t, locale } = useWords();
-  const [isCreated, setCreated] = useState(false);
-  const { elsewhere, hadStarted, details, firstName, isBroken, retry } = useStep2();
+/** Leads to the address where the person belongs, once; null while they belong here. */
+function useSentAway(elsewhere: string | null, hadStarted: boolean) {
+  const { t } = useWords();
   const isSentAway = useRef(false);
-
   useEffect(() => {
-    if (elsewhere === null || isCreated || isSentAway.current) return;
+    if (elsewhere === null || isSentAway.current) return;
     isSentAway.current = true;
     if (elsewhere === '/client-personal-info' && hadStarted) {
       toast({
@@ -114,8 +111,76 @@ export default function AccountSelection() {
       });
     }
     navigate(elsewhere, { replace: true });
-  }, [elsewhere, hadStarted, isCreated, t]);
+  }, [elsewhere, hadStarted, t]);
+}
 
+function useAccountTypeForm() {
+  const { t } = useWords();
+  return useScreenForm({
+    initial: { accountType: '' },
+    schema: accountTypeInput,
+    labels: { accountType: t('sign-in.account.type') },
+  });
+}
+
+/** The kinds of account, and the currency that the country gives it. */
+function AccountTypeForm({
+  form,
+  details,
+  isSending,
+  onSend,
+}: {
+  form: ReturnType<typeof useAccountTypeForm>;
+  details: ReturnType<typeof useStep2>['details'];
+  isSending: boolean;
+  onSend: (input: { accountType: AccountType }) => void;
+}) {
+  const { t, locale } = useWords();
+  const type = form.field('accountType');
+  return (
+    <form className="form" method="post" noValidate onSubmit={form.onSubmit((input) => onSend(input))}>
+      <FormSummary title={t('sign-in.missing')} problems={form.problems} attempt={form.attempt} />
+      <RadioCards
+        name={type.name}
+        ref={type.ref}
+        onChange={type.onChange}
+        onBlur={type.onBlur}
+        error={type.error}
+        label={t('sign-in.account.type')}
+        columns={3}
+        required
+        options={ACCOUNT_TYPES.map((each) => ({
+          value: each,
+          title: t(`common.accountTypes.${each}`),
+          description: t(`sign-in.account.notes.${each}`),
+          icon: icons[each],
+        }))}
+      />
+      {details ? (
+        <Notice>
+          {t('sign-in.account.currency', {
+            currency: currencyOfCountry(details.country),
+            country: countryName(details.country, locale),
+          })}
+        </Notice>
+      ) : null}
+      <div className="form-actions entrance-actions">
+        <LinkButton href="/client-personal-info">{t('common.back')}</LinkButton>
+        <Button type="submit" tone="primary" loading={isSending} loadingText={t('sign-in.account.creating')}>
+          {t('sign-in.account.create')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** `/client-account-selection` and `/client-signup`: step 2 of signing up. */
+export default function AccountSelection() {
+  const { t } = useWords();
+  const [isCreated, setCreated] = useState(false);
+  const { elsewhere, hadStarted, details, firstName, isBroken, retry } = useStep2();
+
+  useSentAway(isCreated ? null : elsewhere, hadStarted);
   useEffect(() => {
     if (!isCreated) return;
     const timer = setTimeout(async () => {
@@ -126,11 +191,7 @@ export default function AccountSelection() {
     return () => clearTimeout(timer);
   }, [isCreated]);
 
-  const form = useScreenForm({
-    initial: { accountType: '' },
-    schema: accountTypeInput,
-    labels: { accountType: t('sign-in.account.type') },
-  });
+  const form = useAccountTypeForm();
   const refuse = useRefusal(form);
   const { send, isSending, problem } = useSubmission(api.signUp.chooseAccount, {
     onSuccess: () => {
@@ -145,7 +206,6 @@ export default function AccountSelection() {
 
   const isReady = elsewhere === null && details !== null;
   const isInMailbox = problem?.code === mailboxCode;
-  const type = form.field('accountType');
 
   return (
     <Page className="entrance-page" data-wide>
@@ -161,44 +221,7 @@ export default function AccountSelection() {
       <Card ledge>
         {isInMailbox && problem ? <LookInMailbox problem={problem} email={details?.email ?? ''} /> : null}
         {!isInMailbox && (isReady || isCreated) ? (
-          <form className="form" method="post" noValidate onSubmit={form.onSubmit((input) => send(input))}>
-            <FormSummary title={t('sign-in.missing')} problems={form.problems} attempt={form.attempt} />
-            <RadioCards
-              name={type.name}
-              ref={type.ref}
-              onChange={type.onChange}
-              onBlur={type.onBlur}
-              error={type.error}
-              label={t('sign-in.account.type')}
-              columns={3}
-              required
-              options={ACCOUNT_TYPES.map((each) => ({
-                value: each,
-                title: t(`common.accountTypes.${each}`),
-                description: t(`sign-in.account.notes.${each}`),
-                icon: icons[each],
-              }))}
-            />
-            {details ? (
-              <Notice>
-                {t('sign-in.account.currency', {
-                  currency: currencyOfCountry(details.country),
-                  country: countryName(details.country, locale),
-                })}
-              </Notice>
-            ) : null}
-            <div className="form-actions entrance-actions">
-              <LinkButton href="/client-personal-info">{t('common.back')}</LinkButton>
-              <Button
-                type="submit"
-                tone="primary"
-                loading={isSending || isCreated}
-                loadingText={t('sign-in.account.creating')}
-              >
-                {t('sign-in.account.create')}
-              </Button>
-            </div>
-          </form>
+          <AccountTypeForm form={form} details={details} isSending={isSending || isCreated} onSend={send} />
         ) : null}
         {isBroken ? (
           <ErrorState title={t('common.failure.unknown')} retryLabel={t('common.retry')} onRetry={retry} />

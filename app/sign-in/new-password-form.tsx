@@ -16,6 +16,20 @@ import { PasswordStrength } from './password-strength.tsx';
 
 const newPassword = z.object({ password: passwordField });
 
+function ExpiredLink({ isAnswerLost, onBack }: { isAnswerLost: boolean; onBack: () => void }) {
+  const t = useT();
+  return (
+    <Notice
+      tone="warning"
+      live="assertive"
+      title={t('sign-in.reset.expiredTitle')}
+      actions={<Button onClick={onBack}>{t('sign-in.reset.giveUp')}</Button>}
+    >
+      {t(isAnswerLost ? 'sign-in.reset.perhapsDone' : 'sign-in.reset.expired')}
+    </Notice>
+  );
+}
+
 /** The target of the mailed link: a new password for a forgotten one. */
 export function NewPasswordForm({ token }: { token: string }) {
   const t = useT();
@@ -46,18 +60,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   });
   const back = () => navigate('/auth', { replace: true, isArrival: true });
 
-  if (isExpired) {
-    return (
-      <Notice
-        tone="warning"
-        live="assertive"
-        title={t('sign-in.reset.expiredTitle')}
-        actions={<Button onClick={back}>{t('sign-in.reset.giveUp')}</Button>}
-      >
-        {t(isAnswerLost ? 'sign-in.reset.perhapsDone' : 'sign-in.reset.expired')}
-      </Notice>
-    );
-  }
+  if (isExpired) return <ExpiredLink isAnswerLost={isAnswerLost} onBack={back} />;
   return (
     <form
       className="form"

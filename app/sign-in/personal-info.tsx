@@ -100,6 +100,7 @@ function useDetailsSubmission(form: DetailsFields, isNew: boolean) {
   return { send, isSending: start.isPending || correct.isPending };
 }
 
+// Longer than 70 lines: it is the fields of one form, in the order of the screen.
 function DetailsForm({ session, known }: { session: Session | null; known: SignUpDraft }) {
   const t = useT();
   const isNew = session === null;

@@ -21,6 +21,27 @@ export interface FirstStep {
   readonly by: unknown;
 }
 
+type Way = 'passkey' | 'app' | 'recovery';
+
+/** The ways that this person and browser have, the easiest first. */
+function waysOf(by: FirstStep['by']): readonly Way[] {
+  const factors = secondFactorsIn(by);
+  return [
+    ...(factors.includes('passkey') && canUsePasskeys() ? (['passkey'] as const) : []),
+    ...(factors.includes('code') ? (['app'] as const) : []),
+    'recovery',
+  ];
+}
+
+function OtherWays({ ways, onChoose }: { ways: readonly Way[]; onChoose: (way: Way) => void }) {
+  const t = useT();
+  return ways.map((way) => (
+    <button key={way} type="button" className="link-button entrance-other-way" onClick={() => onChoose(way)}>
+      {t(`sign-in.secondStep.${way}.use`)}
+    </button>
+  ));
+}
+
 /** The second step of signing in: a passkey, a code of the authenticator app, or a recovery code. Devices are never remembered. */
 export function SecondStep({
   by,
@@ -35,13 +56,8 @@ export function SecondStep({
   onBack: () => void;
 }) {
   const t = useT();
-  const factors = secondFactorsIn(by);
-  const ways = [
-    ...(factors.includes('passkey') && canUsePasskeys() ? (['passkey'] as const) : []),
-    ...(factors.includes('code') ? (['app'] as const) : []),
-    'recovery' as const,
-  ];
-  const [way, setWay] = useState(ways[0] ?? 'recovery');
+  const ways = waysOf(by);
+  const [way, setWay] = useState<Way>(ways[0] ?? 'recovery');
   const form = useScreenForm({
     initial: { code: '' },
     schema: way === 'passkey' ? nothing : codeInput,
@@ -85,18 +101,7 @@ export function SecondStep({
         </Button>
         <Button onClick={onBack}>{t('common.back')}</Button>
       </div>
-      {ways
-        .filter((other) => other !== way)
-        .map((other) => (
-          <button
-            key={other}
-            type="button"
-            className="link-button entrance-other-way"
-            onClick={() => setWay(other)}
-          >
-            {t(`sign-in.secondStep.${other}.use`)}
-          </button>
-        ))}
+      <OtherWays ways={ways.filter((other) => other !== way)} onChoose={setWay} />
     </form>
   );
 }

@@ -22,7 +22,7 @@ export default function SignInShell({ children }: { children: ReactNode }) {
           <DemoRibbon />
           <div className="page entrance-head" data-width="wide">
             <Brand />
-            <LanguagePreference />
+            <LanguagePreference area="sign-in" />
           </div>
         </header>
         <main className="entrance-main" id="main" tabIndex={-1}>

@@ -19,6 +19,7 @@ export const earlyReads: Readonly<
   admin: {
     always: [
       ['/session'],
+      ['/notifications?limit=20', 'proposals.list'],
       ['/admin/counts', 'overview.counts'],
       ['/admin/reconciliation', 'reconciliation.show'],
     ],

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { needCatalogues, showLanguage } from '../i18n/catalogue-files.ts';
 import { storedLanguage } from '../i18n/language-choice.ts';
 import { referenceLanguage } from '../i18n/languages.ts';
+import { languageInArea } from '../page/area-language.ts';
 import { noteWhatWasTyped } from '../page/before-hydration.ts';
 import { takeOverLinks } from '../page/navigation.ts';
 import { prepareRoute } from '../page/screens.ts';
@@ -38,7 +39,7 @@ async function start(): Promise<void> {
   if (!page) throw new Error('The document has no #root.');
   const match = matchPath(location.pathname);
   if (!match) throw new Error(`No screen answers ${location.pathname}.`);
-  const language = storedLanguage();
+  const language = languageInArea(match.route.area, storedLanguage());
   const [{ readFirst }] = await Promise.all([
     prepareRoute(match.route),
     needCatalogues(namespacesOf(match.route), language),

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { addWords, type Catalogue, setLanguage } from '../i18n/catalogues.ts';
 import type { LanguageCode } from '../i18n/languages.ts';
@@ -49,15 +49,18 @@ window.startIsland = async (element, wordsFile) => {
     createRoot(document.createElement('div')).render(<Toasts />);
   }
   noteWhatWasTyped(element);
+  // As a transition it gives way to input every few milliseconds; otherwise an island hydrates in one task.
   await new Promise<void>((onAlive) =>
-    hydrateRoot(
-      element,
-      <Alive onAlive={onAlive}>
-        <Fence>
-          <Part {...JSON.parse(element.dataset.props ?? '{}')} />
-        </Fence>
-      </Alive>,
-      { identifierPrefix: name },
-    ),
+    startTransition(() => {
+      hydrateRoot(
+        element,
+        <Alive onAlive={onAlive}>
+          <Fence>
+            <Part {...JSON.parse(element.dataset.props ?? '{}')} />
+          </Fence>
+        </Alive>,
+        { identifierPrefix: name },
+      );
+    }),
   );
 };

@@ -5,6 +5,7 @@ import { currentLanguage, translate, wordsUnder } from '../i18n/catalogues.ts';
 import { type LanguageCode, languages, referenceLanguage } from '../i18n/languages.ts';
 import { islandWords, wordsOfAll } from '../island-words.ts';
 import { islands } from '../islands.ts';
+import { languagesOfArea } from '../page/area-language.ts';
 import { PageContext } from '../page/current-page.ts';
 import { IslandKeeper, type IslandName, type IslandProps } from '../page/island.tsx';
 import { pageAddress } from '../page/page-address.ts';
@@ -133,4 +134,4 @@ await needCatalogues(allNamespaces);
 /** The `<noscript>` text of screens rendered in the browser. */
 export const needsJavaScript: string = translate('common.needsJavaScript');
 
-export { islands, languages, languagesOf, notFoundPage, pageAddress, pages, pathsOf };
+export { islands, languages, languagesOf, languagesOfArea, notFoundPage, pageAddress, pages, pathsOf };

@@ -1,5 +1,9 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Router, useLocation } from 'wouter';
+import { showLanguage } from '../i18n/catalogue-files.ts';
+import { currentLanguage } from '../i18n/catalogues.ts';
+import { storedLanguage } from '../i18n/language-choice.ts';
+import { languageInArea } from '../page/area-language.ts';
 import { aroundNavigation } from '../page/navigation.ts';
 import { useReadyScreen } from '../page/screens.ts';
 import { cleanPath, type Match, matchPath } from '../page/site-map.ts';
@@ -7,6 +11,12 @@ import { Fence } from './fence.tsx';
 
 function CurrentScreen({ match, location, onAlive }: ScreenAt) {
   const { Shell, Screen } = useReadyScreen(match);
+  const { area } = match.route;
+  // The entrance has languages that the areas behind it lack. Prerendering runs no effects.
+  useLayoutEffect(() => {
+    const language = languageInArea(area, storedLanguage());
+    if (language !== currentLanguage()) void showLanguage(language);
+  }, [area]);
   // Here and not in Root: a Suspense boundary is hydrated after its surroundings.
   useEffect(() => onAlive?.(), [onAlive]);
   // A screen remounts at each path, and keeps its state while only the query changes.

@@ -2,7 +2,15 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from './button.tsx';
 
 export type Slide = { key: string; label: string; content: ReactNode };
@@ -11,20 +19,7 @@ const INTERVAL_MS = 5000;
 
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/**
- * Moves on by itself every five seconds and wraps both ways. It waits while pointed at, focused or out of sight, and
- * does not start for readers who asked for less motion. Without JavaScript it is a row to scroll.
- */
-export function Carousel({
-  label,
-  roleDescription,
-  slideRoleDescription,
-  slides,
-  previousLabel,
-  nextLabel,
-  pauseLabel,
-  playLabel,
-}: {
+interface CarouselProps {
   label: string;
   /** How screen readers name the whole and one slide, e.g. « carrousel », « diapositive ». */
   roleDescription: string;
@@ -34,7 +29,56 @@ export function Carousel({
   nextLabel: string;
   pauseLabel: string;
   playLabel: string;
-}) {
+}
+
+/** Shows the next slide every five seconds while the page is in sight. */
+function usePassing(isPassing: boolean, showNext: () => void) {
+  const next = useEffectEvent(showNext);
+  useEffect(() => {
+    if (!isPassing) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') next();
+    }, INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [isPassing]);
+}
+
+/** The browser snaps to a slide, however it was scrolled: that one is current. @returns what is called once the scroll has ended. */
+function useSettled(track: RefObject<HTMLUListElement | null>, setAt: (at: number) => void): () => void {
+  const settle = useCallback(() => {
+    const list = track.current;
+    if (list?.clientWidth) setAt(Math.round(list.scrollLeft / list.clientWidth));
+  }, [track, setAt]);
+  // The row may have been scrolled before its code arrived.
+  useEffect(settle, [settle]);
+  return settle;
+}
+
+/** A button for each slide. */
+function Dots({ slides, at, onGo }: { slides: readonly Slide[]; at: number; onGo: (index: number) => void }) {
+  return (
+    <div className="carousel-dots">
+      {slides.map((slide, index) => (
+        <button
+          key={slide.key}
+          type="button"
+          className="carousel-dot"
+          aria-label={slide.label}
+          aria-current={index === at ? 'true' : undefined}
+          onClick={() => onGo(index)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Moves on by itself every five seconds and wraps both ways. It waits while pointed at, focused or out of sight, and
+ * does not start for readers who asked for less motion. Without JavaScript it is a row to scroll.
+ */
+export function Carousel(props: CarouselProps) {
+  const { label, roleDescription, slideRoleDescription, slides } = props;
+  const { previousLabel, nextLabel, pauseLabel, playLabel } = props;
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
   const [held, setHeld] = useState(false);
@@ -50,25 +94,11 @@ export function Carousel({
     setAt(next);
     return next;
   };
-  const showNext = useEffectEvent(() => show(at + 1));
 
   useEffect(() => setPlaying(!still()), []);
 
-  useEffect(() => {
-    if (!playing || held || count < 2) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') showNext();
-    }, INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [playing, held, count]);
-
-  /** The browser snaps to a slide, however it was scrolled: that one is current. */
-  const settle = useCallback(() => {
-    const list = track.current;
-    if (list?.clientWidth) setAt(Math.round(list.scrollLeft / list.clientWidth));
-  }, []);
-  // The row may have been scrolled before its code arrived.
-  useEffect(settle, [settle]);
+  usePassing(playing && !held && count > 1, () => show(at + 1));
+  const settle = useSettled(track, setAt);
   // Only what the reader asked for is spoken; the slides that pass by themselves would interrupt.
   const go = (index: number) => setSpoken(slides[show(index)]?.label ?? '');
 
@@ -109,18 +139,7 @@ export function Carousel({
         <IconButton label={nextLabel} tone="secondary" onClick={() => go(at + 1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
-        <div className="carousel-dots">
-          {slides.map((slide, index) => (
-            <button
-              key={slide.key}
-              type="button"
-              className="carousel-dot"
-              aria-label={slide.label}
-              aria-current={index === at ? 'true' : undefined}
-              onClick={() => go(index)}
-            />
-          ))}
-        </div>
+        <Dots slides={slides} at={at} onGo={go} />
         <IconButton label={playing ? pauseLabel : playLabel} onClick={() => setPlaying(!playing)}>
           {playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
         </IconButton>

@@ -17,10 +17,13 @@ import {
 
 export function DataTable({
   caption,
+  isTitled = false,
   busy,
   children,
 }: {
   caption: ReactNode;
+  /** Whether the caption is shown: where several tables stand below each other. */
+  isTitled?: boolean;
   /** New rows are loading: the old ones stay, dimmed. */
   busy?: boolean;
   children: ReactNode;
@@ -39,7 +42,7 @@ export function DataTable({
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows only move the focus between the rows' own links.
     <div className="table-scroll" aria-busy={busy || undefined} onKeyDown={keys}>
       <table className="sheet data-table" data-stack>
-        <caption className="visually-hidden">{caption}</caption>
+        <caption className={isTitled ? 'table-title' : 'visually-hidden'}>{caption}</caption>
         {children}
       </table>
     </div>
@@ -91,11 +94,14 @@ export function DataRow({ selected, children, ...rest }: ComponentProps<'tr'> & 
     pressed.current = { control: (target as HTMLElement).closest(CONTROLS), x: clientX, y: clientY };
   };
   const open = ({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLTableRowElement>) => {
-    if ((target as HTMLElement).closest(CONTROLS) || getSelection()?.toString()) return;
+    if ((target as HTMLElement).closest(CONTROLS)) return;
     const { control = null, x, y } = pressed.current ?? {};
-    // Rows that arrive during a press may shift the columns: a press that began on a button does not open the row.
-    if (!control) currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
-    else if (x === clientX && y === clientY && currentTarget.contains(control)) control.click();
+    // Rows that arrive during a press may shift the columns: a press that began on a button does not open the row. A press on a button leaves
+    // text selected that was selected before: it says nothing about this press.
+    if (control) {
+      if (x === clientX && y === clientY && currentTarget.contains(control)) control.click();
+    } else if (!getSelection()?.toString())
+      currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
   };
   return (
     // By keyboard the row's own link or button opens it.

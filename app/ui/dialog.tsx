@@ -1,5 +1,13 @@
 import X from 'lucide-react/icons/x';
-import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './classes.ts';
 
@@ -24,6 +32,29 @@ export type DialogProps = {
 const DOUBLE_CLICK_MS = 700;
 
 /**
+ * Shows the dialog while it is open, with the focus on its first control or its title.
+ * @returns whether a press is the second of the double click that opened it: it would close it, or press a button under the pointer.
+ */
+function useShownModally(
+  open: boolean,
+  dialog: RefObject<HTMLDialogElement | null>,
+  heading: RefObject<HTMLElement | null>,
+): (event: MouseEvent) => boolean {
+  const openedAtMs = useRef(0);
+  // Layout effects are cleaned up before the element is removed: closing there returns the focus to its origin.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    element.showModal();
+    openedAtMs.current = performance.now();
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current;
+    first?.focus({ preventScroll: true });
+    return () => element.close();
+  }, [open, dialog, heading]);
+  return (event) => event.detail > 1 && performance.now() - openedAtMs.current < DOUBLE_CLICK_MS;
+}
+
+/**
  * The native modal dialog: the browser keeps the focus inside, closes on Escape and gives the focus back. A sheet at
  * the bottom of the screen on telephones. Only native fields inside: the pickers of rich/ need rich/modal.tsx.
  */
@@ -34,25 +65,11 @@ export function Dialog(props: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const close = useRef(onClose);
-  const openedAtMs = useRef(0);
   useEffect(() => {
     close.current = onClose;
   });
 
-  // Layout effects are cleaned up before the element is removed: closing there returns the focus to its origin.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!open || !element) return;
-    element.showModal();
-    openedAtMs.current = performance.now();
-    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current;
-    first?.focus({ preventScroll: true });
-    return () => element.close();
-  }, [open]);
-
-  // Ignore the second press of the double click that opened the dialog: it would close it, or press a button under the pointer.
-  const isOfOpening = (event: MouseEvent) =>
-    event.detail > 1 && performance.now() - openedAtMs.current < DOUBLE_CLICK_MS;
+  const isOfOpening = useShownModally(open, dialog, heading);
   return (
     <dialog
       ref={dialog}

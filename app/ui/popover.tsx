@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 import { cx } from './classes.ts';
 
@@ -6,6 +6,21 @@ import { cx } from './classes.ts';
 const EDGE = 8;
 
 type Placement = 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end';
+
+/** Near an edge of the screen the panel opens to the other side. */
+function usePlacement(panel: RefObject<HTMLElement | null>, open: boolean, placement: Placement) {
+  useLayoutEffect(() => {
+    const box = panel.current;
+    if (!open || !box) return;
+    const { left, right, top, bottom } = box.getBoundingClientRect();
+    let [side, edge] = placement.split('-');
+    if (left < EDGE) edge = 'start';
+    else if (right > document.documentElement.clientWidth - EDGE) edge = 'end';
+    if (side === 'bottom' && bottom > innerHeight && top > innerHeight / 2) side = 'top';
+    else if (side === 'top' && top < 0) side = 'bottom';
+    box.dataset.placement = `${side}-${edge}`;
+  }, [panel, open, placement]);
+}
 
 /**
  * A button and the small panel it opens. Escape closes and gives the focus back; leaving it closes it. Content may be a
@@ -33,19 +48,7 @@ export function Popover({
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);
 
-  // Near an edge of the screen the panel opens to the other side.
-  useLayoutEffect(() => {
-    const box = panel.current;
-    if (!open || !box) return;
-    const { left, right, top, bottom } = box.getBoundingClientRect();
-    let [side, edge] = placement.split('-');
-    if (left < EDGE) edge = 'start';
-    else if (right > document.documentElement.clientWidth - EDGE) edge = 'end';
-    if (side === 'bottom' && bottom > innerHeight && top > innerHeight / 2) side = 'top';
-    else if (side === 'top' && top < 0) side = 'bottom';
-    box.dataset.placement = `${side}-${edge}`;
-  }, [open, placement]);
-
+  usePlacement(panel, open, placement);
   useEffect(() => {
     if (!open) return;
     const outside = (event: Event) => {

@@ -72,12 +72,49 @@ function useTypedValue({ min, max, step, onChange, parse, adjusted }: RangeSlide
   return { draft, isRefused, remark, type, leave, choose };
 }
 
+/** The value as a text that can be typed over. */
+function TypedEntry({
+  id,
+  slider: { name, max, value, entryLabel, suffix, format },
+  typed: { draft, isRefused, type, leave },
+}: {
+  id: string;
+  slider: RangeSliderProps;
+  typed: ReturnType<typeof useTypedValue>;
+}) {
+  return (
+    <span className="range-typed">
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        // Kept under this name when it was typed before the page was alive (app/page/before-hydration.ts).
+        data-typed-as={`${name}-entry`}
+        className="control-input tabular"
+        aria-label={entryLabel}
+        aria-invalid={isRefused || undefined}
+        aria-describedby={`${id}-entry-${isRefused ? 'error' : 'remark'}`}
+        size={Math.max(String(max).length + 1, 3)}
+        // The typeface's own narrow space: browsers make U+202F too thin to part thousands.
+        value={draft ?? format(value).replaceAll('\u202f', '\u00a0')}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') leave();
+        }}
+      />
+      {suffix ? <span className="range-suffix">{suffix}</span> : null}
+    </span>
+  );
+}
+
 /** A slider, a typed entry and two buttons bound to one value: two other ways for a person who cannot drag. */
 export function RangeSlider(props: RangeSliderProps) {
-  const { name, label, hint, min, max, step, value, valueText, entryLabel, suffix } = props;
-  const { format, unreadable, minLabel, maxLabel, decrementLabel, incrementLabel } = props;
+  const { name, label, hint, min, max, step, value, valueText } = props;
+  const { unreadable, minLabel, maxLabel, decrementLabel, incrementLabel } = props;
   const id = useId();
-  const { draft, isRefused, remark, type, leave, choose } = useTypedValue(props);
+  const typed = useTypedValue(props);
+  const { isRefused, remark, choose } = typed;
   const filled = `${max > min ? Math.round(((value - min) / (max - min)) * 10_000) / 100 : 0}%`;
 
   return (
@@ -96,28 +133,7 @@ export function RangeSlider(props: RangeSliderProps) {
           >
             <Minus aria-hidden="true" />
           </button>
-          <span className="range-typed">
-            <input
-              type="text"
-              inputMode="numeric"
-              autoComplete="off"
-              // Kept under this name when it was typed before the page was alive (app/page/before-hydration.ts).
-              data-typed-as={`${name}-entry`}
-              className="control-input tabular"
-              aria-label={entryLabel}
-              aria-invalid={isRefused || undefined}
-              aria-describedby={`${id}-entry-${isRefused ? 'error' : 'remark'}`}
-              size={Math.max(String(max).length + 1, 3)}
-              // The typeface's own narrow space: browsers make U+202F too thin to part thousands.
-              value={draft ?? format(value).replaceAll('\u202f', '\u00a0')}
-              onChange={(event) => type(event.target.value)}
-              onBlur={leave}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') leave();
-              }}
-            />
-            {suffix ? <span className="range-suffix">{suffix}</span> : null}
-          </span>
+          <TypedEntry id={id} slider={props} typed={typed} />
           <button
             type="button"
             className="control-button only-scripted"

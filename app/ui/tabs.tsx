@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 export type Tab = { key: string; label: ReactNode; count?: ReactNode; panel: ReactNode };
 
@@ -75,8 +75,17 @@ export function TabLinks({
   links: readonly { href: string; label: ReactNode; count?: ReactNode }[];
   current: string;
 }) {
+  const list = useRef<HTMLElement>(null);
+  // More links than the screen is wide: the current one is not left outside of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place.
+  useEffect(() => {
+    const shown = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!list.current || !shown) return;
+    const { clientWidth } = list.current;
+    list.current.scrollLeft = shown.offsetLeft - Math.max(0, (clientWidth - shown.offsetWidth) / 2);
+  }, [current]);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label} ref={list}>
       {links.map((link) => (
         <a
           key={link.href}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import {
   CARD_TYPES,
   type CardRequestInput,
@@ -65,17 +65,127 @@ function useRequestWords(): CardRequestWords {
   };
 }
 
+const useCardForm = (locale: string) => useScreenForm({ initial: empty, schema: rulesIn(locale) });
+
+/** What is asked: who the person is, then the card. */
+function CardFields({ form, words }: { form: ReturnType<typeof useCardForm>; words: CardRequestWords }) {
+  const { t, tKey } = useWords();
+  return (
+    <>
+      <p className="form-legend">{tKey('validation.form.required')}</p>
+      <PersonFields form={form} labels={words.fields} />
+      <div className="form-row">
+        <Select
+          label={words.fields.cardType}
+          required
+          placeholder={t('card-request.choose')}
+          options={CARD_TYPES.map((value) => ({ value, label: words.cardTypes[value] }))}
+          {...form.field('cardType')}
+        />
+        <AmountField
+          label={words.fields.income}
+          optionalText={t('common.optional')}
+          suffix={words.perMonth}
+          {...form.field('income')}
+        />
+      </div>
+      <TextArea
+        label={words.fields.address}
+        optionalText={t('common.optional')}
+        rows={2}
+        autoComplete="street-address"
+        {...form.field('address')}
+      />
+      <TextArea
+        label={words.fields.reason}
+        optionalText={t('common.optional')}
+        rows={2}
+        {...form.field('reason')}
+      />
+    </>
+  );
+}
+
+/** The form, under the summary of what is wrong in it. */
+function CardForm({
+  form,
+  words,
+  element,
+  onReady,
+}: {
+  form: ReturnType<typeof useCardForm>;
+  words: CardRequestWords;
+  element: RefObject<HTMLFormElement | null>;
+  onReady: (input: CardRequestInput) => void;
+}) {
+  const { t, tKey } = useWords();
+  return (
+    <form
+      className="form"
+      id={formId}
+      ref={element}
+      noValidate
+      aria-label={t('card-request.title')}
+      onSubmit={form.onSubmit(onReady)}
+    >
+      <FormSummary
+        title={form.hasMissing ? t('card-request.missing') : tKey('validation.form.summary')}
+        problems={namedProblems(form.problems, words.fields)}
+        attempt={form.attempt}
+      />
+      <CardFields form={form} words={words} />
+    </form>
+  );
+}
+
+/** The steps of the dialog: the form, the ways to send it, and the receipt of the site. */
+type Step = 'form' | 'ways' | 'receipt';
+
+/** The buttons of a step. */
+function StepButtons({ step, onClose, onBack }: { step: Step; onClose: () => void; onBack: () => void }) {
+  const { t } = useWords();
+  if (step === 'receipt')
+    return (
+      <Button tone="primary" onClick={onClose}>
+        {t('common.close')}
+      </Button>
+    );
+  if (step === 'ways') return <Button onClick={onBack}>{t('common.back')}</Button>;
+  return (
+    <>
+      <Button onClick={onClose}>{t('common.cancel')}</Button>
+      <Button type="submit" form={formId} tone="primary">
+        {t('card-request.submit')}
+      </Button>
+    </>
+  );
+}
+
+/** The text as it is sent. */
+const useEnquiry = (words: CardRequestWords) => {
+  const { t } = useWords();
+  return (ready: CardRequestInput) =>
+    ({
+      kind: 'card-request',
+      name: `${ready.firstName} ${ready.lastName}`,
+      email: ready.email,
+      subject: t('card-request.mail.subject', { name: institution.brandName }),
+      text: cardRequestText(ready, words),
+    }) as const;
+};
+
 /** The bank card request: a form, then the two ways to send it, in the same dialog. Closed, it keeps what was typed. */
 export default function CardRequestDialog() {
-  const { t, tKey, locale } = useWords();
+  const { t, locale } = useWords();
   const words = useRequestWords();
+  const enquiryOf = useEnquiry(words);
   const [isOpen, setIsOpen] = useState(false);
   useAsked(
     'card-request',
     useCallback(() => setIsOpen(true), []),
   );
   const element = useRef<HTMLFormElement>(null);
-  const form = useScreenForm({ initial: empty, schema: rulesIn(locale) });
+  const form = useCardForm(locale);
   const { forget } = useKeptTyping('card-request', element, form);
   const [ready, setReady] = useState<CardRequestInput | null>(null);
   useRefusalToast(form, () => (form.hasMissing ? { title: t('card-request.missing') } : null));
@@ -99,8 +209,8 @@ export default function CardRequestDialog() {
       description: t(how.channel === 'email' ? 'card-request.sentEmail' : 'card-request.sentMessaging'),
     });
   };
-  const optional = t('common.optional');
   const content = useRef<HTMLDivElement>(null);
+  const step: Step = receipt ? 'receipt' : ready ? 'ways' : 'form';
   // The button that was pressed is gone with its step: the focus goes to the title of the other one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of step moves the focus; opening does so by itself.
   useEffect(() => {
@@ -114,85 +224,18 @@ export default function CardRequestDialog() {
       title={ready ? t('sending.title') : t('card-request.title')}
       description={receipt ? undefined : t(ready ? 'sending.text' : 'card-request.text')}
       closeLabel={t('common.close')}
-      footer={
-        receipt ? (
-          <Button tone="primary" onClick={close}>
-            {t('common.close')}
-          </Button>
-        ) : ready ? (
-          <Button onClick={() => setReady(null)}>{t('common.back')}</Button>
-        ) : (
-          <>
-            <Button onClick={close}>{t('common.cancel')}</Button>
-            <Button type="submit" form={formId} tone="primary">
-              {t('card-request.submit')}
-            </Button>
-          </>
-        )
-      }
+      footer={<StepButtons step={step} onClose={close} onBack={() => setReady(null)} />}
     >
       {ready ? (
         <div ref={content}>
-          <SendChoices
-            enquiry={{
-              kind: 'card-request',
-              name: `${ready.firstName} ${ready.lastName}`,
-              email: ready.email,
-              subject: t('card-request.mail.subject', { name: institution.brandName }),
-              text: cardRequestText(ready, words),
-            }}
-            onSent={sent}
-          />
+          <SendChoices enquiry={enquiryOf(ready)} onSent={sent} />
         </div>
       ) : receipt ? (
         <AfterSending sent={receipt} onSent={setLeft} onDismiss={close} />
       ) : (
         <div ref={content}>
           {left ? <AfterSending sent={left} onSent={setLeft} onDismiss={() => setLeft(null)} /> : null}
-          <form
-            className="form"
-            id={formId}
-            ref={element}
-            noValidate
-            aria-label={t('card-request.title')}
-            onSubmit={form.onSubmit(setReady)}
-          >
-            <FormSummary
-              title={form.hasMissing ? t('card-request.missing') : tKey('validation.form.summary')}
-              problems={namedProblems(form.problems, words.fields)}
-              attempt={form.attempt}
-            />
-            <p className="form-legend">{tKey('validation.form.required')}</p>
-            <PersonFields form={form} labels={words.fields} />
-            <div className="form-row">
-              <Select
-                label={words.fields.cardType}
-                required
-                placeholder={t('card-request.choose')}
-                options={CARD_TYPES.map((value) => ({ value, label: words.cardTypes[value] }))}
-                {...form.field('cardType')}
-              />
-              <AmountField
-                label={words.fields.income}
-                optionalText={optional}
-                suffix={words.perMonth}
-                {...form.field('income')}
-              />
-            </div>
-            <TextArea
-              label={words.fields.address}
-              optionalText={optional}
-              rows={2}
-              autoComplete="street-address"
-              {...form.field('address')}
-            />
-            <TextArea
-              label={words.fields.reason}
-              optionalText={optional}
-              rows={2}
-              {...form.field('reason')}
-            />
-          </form>
+          <CardForm form={form} words={words} element={element} onReady={setReady} />
         </div>
       )}
     </Dialog>

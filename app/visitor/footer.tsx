@@ -1,5 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link';
-import { registrations } from '#content/institution/values.ts';
+import type { ReactNode } from 'react';
+import { registrations } from '#content/institution-values.ts';
 import { formatOpeningHours } from '../i18n/opening-hours.ts';
 import { useWords } from '../i18n/t.ts';
 import { Brand } from '../page/brand.tsx';
@@ -25,6 +26,42 @@ const informationLinks = [
   ['/confidentialite', 'footer.privacy'],
 ] as const;
 
+/** A column of links, and below them what opens an island. */
+function FooterLinks({
+  id,
+  title,
+  links,
+  children,
+}: {
+  id: string;
+  title: string;
+  links: typeof serviceLinks | typeof informationLinks;
+  children: ReactNode;
+}) {
+  const { t } = useWords();
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {links.map(([href, label]) => (
+          <li key={href}>
+            <a href={href}>{t(label)}</a>
+          </li>
+        ))}
+        <li className="only-scripted">{children}</li>
+      </ul>
+    </nav>
+  );
+}
+
+function IslandButton({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <button type="button" className="link-button" data-asks={name}>
+      {children}
+    </button>
+  );
+}
+
 export function Footer() {
   const { t, locale } = useWords();
   const { address } = institution;
@@ -49,36 +86,12 @@ export function Footer() {
           </ul>
           {isDemo ? <p className="fictional">{t('footer.fictional')}</p> : null}
         </div>
-        <nav aria-labelledby="footer-services">
-          <h2 id="footer-services">{t('footer.services')}</h2>
-          <ul>
-            {serviceLinks.map(([href, label]) => (
-              <li key={href}>
-                <a href={href}>{t(label)}</a>
-              </li>
-            ))}
-            <li className="only-scripted">
-              <button type="button" className="link-button" data-asks="card-request">
-                {t('footer.card')}
-              </button>
-            </li>
-          </ul>
-        </nav>
-        <nav aria-labelledby="footer-information">
-          <h2 id="footer-information">{t('footer.information')}</h2>
-          <ul>
-            {informationLinks.map(([href, label]) => (
-              <li key={href}>
-                <a href={href}>{t(label)}</a>
-              </li>
-            ))}
-            <li className="only-scripted">
-              <button type="button" className="link-button" data-asks="cookies">
-                {t('footer.cookies')}
-              </button>
-            </li>
-          </ul>
-        </nav>
+        <FooterLinks id="footer-services" title={t('footer.services')} links={serviceLinks}>
+          <IslandButton name="card-request">{t('footer.card')}</IslandButton>
+        </FooterLinks>
+        <FooterLinks id="footer-information" title={t('footer.information')} links={informationLinks}>
+          <IslandButton name="cookies">{t('footer.cookies')}</IslandButton>
+        </FooterLinks>
         <section aria-labelledby="footer-contact">
           <h2 id="footer-contact">{t('footer.contact')}</h2>
           <ul>

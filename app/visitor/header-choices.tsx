@@ -27,7 +27,7 @@ export function LanguageLinks() {
       <button type="button" className="btn" data-tone="quiet" data-size="dense" popoverTarget={languagePanel}>
         <Languages aria-hidden="true" />
         <span className="btn-label">
-          <span className="visually-hidden">{`${t('common.language.label')} : ${current?.name}`}</span>
+          <span className="visually-hidden">{`${t('common.language.label')}, ${current?.name}`}</span>
           <span className="language-code" aria-hidden="true">
             {language}
           </span>

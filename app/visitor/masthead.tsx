@@ -38,6 +38,52 @@ function NavLinks({ location }: { location: string }) {
   );
 }
 
+/** The links and choices of a narrow screen. */
+function MobileMenu({ location }: { location: string }) {
+  const t = useT();
+  return (
+    <div className="mobile-menu" id={menuId} popover="auto">
+      <div className="mobile-menu-head">
+        <Brand />
+        <button
+          type="button"
+          className="btn btn-icon"
+          data-tone="quiet"
+          data-size="dense"
+          popoverTarget={menuId}
+          popoverTargetAction="hide"
+          aria-label={t('common.close')}
+        >
+          <X aria-hidden="true" />
+        </button>
+      </div>
+      <nav aria-label={t('visitor.header.menu')}>
+        <NavLinks location={location} />
+      </nav>
+      <div className="mobile-menu-foot">
+        <LinkButton block href="/simulateur">
+          {t('visitor.header.simulate')}
+        </LinkButton>
+        <LinkButton block tone="primary" href="/compte">
+          {t('visitor.header.account')}
+        </LinkButton>
+        <div className="only-scripted">
+          <ThemeSwitch
+            label={t('common.theme.label')}
+            labels={{
+              light: t('common.theme.light'),
+              dark: t('common.theme.dark'),
+              system: t('common.theme.system'),
+            }}
+            value="light"
+            onChange={chosenByThePagesScript}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
 /** The ribbon and the header of every public page. Its menus are native popovers: they open without JavaScript too. */
 export function Masthead() {
   const t = useT();
@@ -81,45 +127,7 @@ export function Masthead() {
           </div>
         </div>
       </div>
-      <div className="mobile-menu" id={menuId} popover="auto">
-        <div className="mobile-menu-head">
-          <Brand />
-          <button
-            type="button"
-            className="btn btn-icon"
-            data-tone="quiet"
-            data-size="dense"
-            popoverTarget={menuId}
-            popoverTargetAction="hide"
-            aria-label={t('common.close')}
-          >
-            <X aria-hidden="true" />
-          </button>
-        </div>
-        <nav aria-label={t('visitor.header.menu')}>
-          <NavLinks location={location} />
-        </nav>
-        <div className="mobile-menu-foot">
-          <LinkButton block href="/simulateur">
-            {t('visitor.header.simulate')}
-          </LinkButton>
-          <LinkButton block tone="primary" href="/compte">
-            {t('visitor.header.account')}
-          </LinkButton>
-          <div className="only-scripted">
-            <ThemeSwitch
-              label={t('common.theme.label')}
-              labels={{
-                light: t('common.theme.light'),
-                dark: t('common.theme.dark'),
-                system: t('common.theme.system'),
-              }}
-              value="light"
-              onChange={chosenByThePagesScript}
-            />
-          </div>
-        </div>
-      </div>
+      <MobileMenu location={location} />
     </header>
   );
 }

@@ -1,5 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ComponentType } from 'react';
+import type { Texts } from '#content/texts.ts';
 import type { ProductId } from '#domain/loans/products.ts';
 import { useT } from '../i18n/t.ts';
 import { PageHead } from '../page/page-head.tsx';
@@ -34,6 +35,37 @@ function Ways() {
   );
 }
 
+function OfferCard({ product, title, lead, body, example }: Texts['offers'][number]) {
+  const t = useT();
+  const Drawing = drawings[product];
+  return (
+    <article className="card offer" id={product}>
+      <div className="offer-head">
+        <Drawing size={72} />
+        <div>
+          <h2 className="section-title">{title}</h2>
+          <p className="offer-lead">{lead}</p>
+        </div>
+      </div>
+      <div className="checks">
+        <Blocks blocks={body} />
+      </div>
+      <div className="offer-example">
+        <RepresentativeExample example={example} />
+      </div>
+      <p>
+        <a
+          className="offer-link"
+          href={`/simulateur?montant=${example.amountMinor / 100}&duree=${example.durationMonths}&produit=${product}`}
+        >
+          {t(`offers.simulateOne.${product}`)}
+          <ArrowRight aria-hidden="true" />
+        </a>
+      </p>
+    </article>
+  );
+}
+
 export default function Offers() {
   const t = useT();
   return (
@@ -45,37 +77,7 @@ export default function Offers() {
           <Ways />
         </div>
         <PageText name="offers" className="offers">
-          {(offers) =>
-            offers.map(({ product, title, lead, body, example }) => {
-              const Drawing = drawings[product];
-              return (
-                <article key={product} className="card offer" id={product}>
-                  <div className="offer-head">
-                    <Drawing size={72} />
-                    <div>
-                      <h2 className="section-title">{title}</h2>
-                      <p className="offer-lead">{lead}</p>
-                    </div>
-                  </div>
-                  <div className="checks">
-                    <Blocks blocks={body} />
-                  </div>
-                  <div className="offer-example">
-                    <RepresentativeExample example={example} />
-                  </div>
-                  <p>
-                    <a
-                      className="offer-link"
-                      href={`/simulateur?montant=${example.amountMinor / 100}&duree=${example.durationMonths}&produit=${product}`}
-                    >
-                      {t(`offers.simulateOne.${product}`)}
-                      <ArrowRight aria-hidden="true" />
-                    </a>
-                  </p>
-                </article>
-              );
-            })
-          }
+          {(offers) => offers.map((offer) => <OfferCard key={offer.product} {...offer} />)}
         </PageText>
         <div className="offers-law">
           <CreditWarning />

@@ -1,3 +1,4 @@
+import type { Texts } from '#content/texts.ts';
 import { useDates } from '../i18n/dates.ts';
 import { useWords } from '../i18n/t.ts';
 import { isDemo, localized } from '../page/institution.ts';
@@ -17,9 +18,65 @@ const projectKeys = {
   'Prêt travaux': 'testimonials.projects.works',
 } as const;
 
-export default function Testimonials() {
-  const { t, language, locale } = useWords();
+/** The figures that the institution claims, each with its source. */
+function Results({ claims }: Pick<Texts['testimonials'], 'claims'>) {
+  const { t, language } = useWords();
   const { day } = useDates();
+  return (
+    <section className="results" aria-labelledby="results-title">
+      <h2 className="section-title" id="results-title">
+        {t('testimonials.results.title')}
+      </h2>
+      <dl className="results-figures">
+        {claims.map((claim) => (
+          <div key={claim.id}>
+            <dt>{localized(claim.label, language)}</dt>
+            <dd className="tabular">{localized(claim.figure, language)}</dd>
+            <dd className="results-source">
+              {claim.fictional || claim.source === undefined || claim.asOf === undefined ? (
+                <Badge tone="accent">{t('testimonials.fictional')}</Badge>
+              ) : (
+                t('testimonials.results.source', { source: claim.source, day: day(claim.asOf) })
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Testimonial({
+  one,
+  textLanguage,
+}: {
+  one: Texts['testimonials']['list'][number];
+  textLanguage: string;
+}) {
+  const { t } = useWords();
+  const { day } = useDates();
+  return (
+    <li className="testimonial">
+      <figure>
+        <div className="testimonial-head">
+          <Stars note={one.note} label={t('testimonials.stars', { note: one.note })} />
+          <Badge tone="accent">{t('testimonials.fictional')}</Badge>
+        </div>
+        <blockquote lang={textLanguage}>
+          <p>{one.commentaire}</p>
+        </blockquote>
+        <figcaption>
+          <strong>{one.nom}</strong>, {one.ville}
+          <br />
+          {t(projectKeys[one.projet])} · <time dateTime={one.date}>{day(one.date)}</time>
+        </figcaption>
+      </figure>
+    </li>
+  );
+}
+
+export default function Testimonials() {
+  const { t, locale } = useWords();
   const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return (
     <>
@@ -58,48 +115,12 @@ export default function Testimonials() {
                   </div>
                   <ul className="testimonials">
                     {list.map((one) => (
-                      <li key={one.id} className="testimonial">
-                        <figure>
-                          <div className="testimonial-head">
-                            <Stars note={one.note} label={t('testimonials.stars', { note: one.note })} />
-                            <Badge tone="accent">{t('testimonials.fictional')}</Badge>
-                          </div>
-                          <blockquote lang={textLanguage}>
-                            <p>{one.commentaire}</p>
-                          </blockquote>
-                          <figcaption>
-                            <strong>{one.nom}</strong>, {one.ville}
-                            <br />
-                            {t(projectKeys[one.projet])} · <time dateTime={one.date}>{day(one.date)}</time>
-                          </figcaption>
-                        </figure>
-                      </li>
+                      <Testimonial key={one.id} one={one} textLanguage={textLanguage} />
                     ))}
                   </ul>
                 </>
               )}
-              {claims.length === 0 ? null : (
-                <section className="results" aria-labelledby="results-title">
-                  <h2 className="section-title" id="results-title">
-                    {t('testimonials.results.title')}
-                  </h2>
-                  <dl className="results-figures">
-                    {claims.map((claim) => (
-                      <div key={claim.id}>
-                        <dt>{localized(claim.label, language)}</dt>
-                        <dd className="tabular">{localized(claim.figure, language)}</dd>
-                        <dd className="results-source">
-                          {claim.fictional || claim.source === undefined || claim.asOf === undefined ? (
-                            <Badge tone="accent">{t('testimonials.fictional')}</Badge>
-                          ) : (
-                            t('testimonials.results.source', { source: claim.source, day: day(claim.asOf) })
-                          )}
-                        </dd>
-                      </div>
-                    ))}
-                  </dl>
-                </section>
-              )}
+              {claims.length === 0 ? null : <Results claims={claims} />}
             </>
           )}
         </PageText>

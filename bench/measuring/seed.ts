@@ -71,9 +71,9 @@ export async function seed(
         select ${userId('n')}, ${userId('n')}::text, 'credential', ${userId('n')}, $1 from generate_series(1, $2::int) n`,
       [password, Math.min(WHO_SIGN_IN, clients)],
     );
-    await run(`insert into profiles (id, user_id, first_name, last_name, country, currency_code, created_at, updated_at)
-      select ${userId('n')}, ${userId('n')}, (${FIRST_NAMES})[n % 10 + 1], ${lastName('n')}, 'FR', 'EUR',
-        now() - n * interval '1 minute', now()
+    await run(`insert into profiles (id, user_id, first_name, last_name, phone, phone_keys, country, currency_code, created_at, updated_at)
+      select ${userId('n')}, ${userId('n')}, (${FIRST_NAMES})[n % 10 + 1], ${lastName('n')}, '06' || lpad(n::text, 8, '0'),
+        array['6' || lpad(n::text, 8, '0')], 'FR', 'EUR', now() - n * interval '1 minute', now()
       from generate_series(1, ${clients}) n`);
     await run(`create unlogged table seeded_movements as
       select row_number() over (order by m.round desc, m.n) as number, m.n,
@@ -103,7 +103,8 @@ export async function seed(
         activation_deposit_required, iban, bank_name, created_at, words, name_order)
       select ${accountId('n')}, ${userId('n')}, ${ledgerId('n')}, (array['courant','epargne','credit'])[n % 3 + 1],
         'EUR', n % 10 <> 0, 0, 'FR7610000' || lpad(n::text, 18, '0'), 'Banque du banc', now() - n * interval '1 minute',
-        strip(to_tsvector('simple', plain_text(p.display_name || ' client-' || n || '@bench.example'))),
+        client_words(p.display_name, null, 'client-' || n || '@bench.example', p.phone_keys,
+          'FR7610000' || lpad(n::text, 18, '0')),
         plain_text(p.last_name) || E'\\t' || plain_text(p.first_name)
       from generate_series(1, ${clients}) n join profiles p on p.user_id = ${userId('n')}`);
     await Promise.all([
@@ -133,16 +134,18 @@ export async function seed(
       })(),
     ]);
     // Every fourth client once asked for a loan and for a transfer; one in fifty of them still waits.
-    await run(`insert into loan_requests (id, client_account_id, amount, currency, duration_months, monthly_income, purpose, phase,
-        annual_rate_bps, instalment, reason_code, reviewed_by, reviewed_at, created_at)
-      select ${movementId('n')}, ${accountId('n')}, 500000, 'EUR', 24, 250000, 'Projet', case when n % 200 = 0 then 'submitted' else 'refused' end,
+    await run(`insert into loan_requests (id, client_account_id, amount, amount_eur, currency, duration_months, monthly_income, purpose, phase,
+        annual_rate_bps, instalment, reason_code, reviewed_by, reviewed_at, created_at, due_at, words)
+      select ${movementId('n')}, ${accountId('n')}, 500000, 500000, 'EUR', 24, 250000, 'Projet', case when n % 200 = 0 then 'submitted' else 'refused' end,
         390, 21690, case when n % 200 = 0 then null else 'debt-ratio-too-high' end, case when n % 200 = 0 then null else ${userId('n')} end,
-        case when n % 200 = 0 then null else now() end, now() - n * interval '1 minute'
+        case when n % 200 = 0 then null else now() end, now() - n * interval '1 minute', now() - n * interval '1 minute' + interval '2 days',
+        array_to_tsvector(searched_words('Projet'))
       from generate_series(4, ${clients}, 4) n`);
-    await run(`insert into withdrawal_requests (id, client_account_id, amount, currency, client_iban, iban_valid, client_bank_name, status,
-        reason_code, failure_reason, processed_by, processed_at, created_at)
-      select ${movementId('n')}, ${accountId('n')}, 1000, 'EUR', 'FR7630006000011234567890189', true, 'Banque du banc',
-        case when n % 200 = 0 then 'pending' else 'cancelled' end, null, null, null, null, now() - n * interval '1 minute'
+    await run(`insert into withdrawal_requests (id, client_account_id, amount, amount_eur, currency, client_iban, iban_valid, client_bank_name, phase,
+        reason_code, failure_reason, processed_by, processed_at, created_at, due_at, words)
+      select ${movementId('n')}, ${accountId('n')}, 1000, 1000, 'EUR', 'FR7630006000011234567890189', true, 'Banque du banc',
+        case when n % 200 = 0 then 'requested' else 'cancelled' end, null, null, null, null, now() - n * interval '1 minute', now() - n * interval '1 minute' + interval '1 day',
+        array_to_tsvector(searched_words('Banque du banc') || iban_pieces('FR7630006000011234567890189'))
       from generate_series(4, ${clients}, 4) n`);
     await run(`insert into ledger_totals (period, chart_code, currency, event, stripe, credit, debit)
       select p.period, c.code, 'EUR', case when amount > 0 then 'account-credit' else 'withdrawal-execution' end, 0,

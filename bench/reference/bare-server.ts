@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { pino } from 'pino';
+import { createApp } from '#server/app.ts';
 import { packageVersion, readConfig } from '#server/config.ts';
-import { createApp } from '#server/http/app.ts';
 import { loadInstitution } from '#server/institution.ts';
 import { openBank } from '#server/open-bank.ts';
 

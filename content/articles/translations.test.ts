@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import demo from '../institution/demo.ts';
-import { institutionValues } from '../institution/values.ts';
-import { placeholderValues, type TextLanguage } from '../loan-values.ts';
+import { institutionValues } from '../institution-values.ts';
+import { placeholderValues } from '../loan-values.ts';
 import { type Block, excerpt, parseBlocks, plainText } from '../parse-text.ts';
 import { fillPlaceholders, placeholderNames } from '../placeholders.ts';
+import type { TextLanguage } from '../text-words/languages.ts';
 import { articleList, type Texts, textsOf } from '../texts.ts';
 import { visibleText } from '../typography.ts';
 import { type Article, articles } from './articles.ts';
@@ -26,6 +27,32 @@ const quotes: Readonly<Record<Exclude<TextLanguage, 'fr'>, string>> = {
   es: '«»',
   pt: '«»',
   hu: '„”',
+  nl: '“”',
+  el: '«»',
+  sv: '”',
+  et: '„”',
+  fi: '”',
+  no: '«»',
+  lb: '„“',
+  ga: '“”',
+  cs: '„“',
+  pl: '„”',
+  ja: '',
+  zh: '“”',
+  ch: '«»',
+  tr: '“”',
+  sr: '„”',
+};
+
+/**
+ * How long a text is beside the French, in characters: one of Japanese says what two or three letters say, and Czech and Serbian have no
+ * articles and few auxiliary verbs.
+ */
+const lengths: Partial<Record<TextLanguage, readonly [number, number]>> = {
+  cs: [0.8, 1.2],
+  ja: [0.35, 0.6],
+  zh: [0.2, 0.45],
+  sr: [0.8, 1.2],
 };
 
 const foreignTo = (language: Exclude<TextLanguage, 'fr'>) =>
@@ -57,9 +84,9 @@ const linksOf = (blocks: readonly Block[]) =>
 
 const wordsOf = ({ titre, resume, contenu }: Article) => visibleText(`${titre}\n${resume}\n\n${contenu}`);
 
-/** Every figure by its digits: « 2 000 », « 2.000 », « 2,000 » and « 2000 » are one. Sorted: languages order their sentences. */
+/** Every figure by its digits: « 2 000 », « 2.000 », « 2,000 », « 2’000 » and « 2000 » are one. Sorted: languages order their sentences. */
 const figures = (article: Article) =>
-  [...wordsOf(article).matchAll(/\d(?:[\d\u00a0\u202f.,]*\d)?/g)]
+  [...wordsOf(article).matchAll(/\d(?:[\d\u00a0\u202f.,’]*\d)?/g)]
     .map(([figure]) => figure.replace(/\D/g, ''))
     .sort();
 
@@ -88,20 +115,30 @@ describe.each(pairs)('article $name', ({ language, french, own }) => {
 
   test('has every figure of the French, whether filled or written, and no other', () => {
     expect(placeholderNames(own.contenu).sort()).toEqual(placeholderNames(french.contenu).sort());
-    expect(figures(own)).toEqual(figures(french));
+    const said = figures(own);
+    const missing = figures(french).filter((figure) => {
+      const at = said.indexOf(figure);
+      if (at >= 0) said.splice(at, 1);
+      return at < 0;
+    });
+    expect(missing).toEqual([]);
+    // Chinese and Japanese write months and small numbers in digits, where French has words.
+    const isWordInFrench = (figure: string) => figure.length <= 2 && (language === 'ja' || language === 'zh');
+    expect(said.filter((figure) => !isWordInFrench(figure))).toEqual([]);
   });
 
   test('takes the time to read that it says: it is about as long as the French', () => {
     const length = wordsOf(own).length / wordsOf(french).length;
-    expect(length).toBeGreaterThan(0.85);
-    expect(length).toBeLessThan(1.2);
+    const [shortest, longest] = lengths[language] ?? [0.85, 1.2];
+    expect(length).toBeGreaterThan(shortest);
+    expect(length).toBeLessThan(longest);
   });
 
   test('is set as the language sets its texts', () => {
     const text = wordsOf(own).replaceAll('**', '');
     const faults = Object.entries({
       'the quotation marks of another language': new RegExp(`[${foreignTo(language)}]`, 'g'),
-      'full stops for …, spaces in a row, curved apostrophe': /\.{3}| {2}|[‘’]/g,
+      'full stops for …, spaces in a row, curved apostrophe': /\.{3}| {2}|‘|(?<!\d)’|’(?!\d)/g,
       'space before a mark': /[\s\u00a0\u202f][,.:;?!](?![.\d])/g,
       'space inside quotation marks': /[«„][\s\u00a0]|[\s\u00a0]»/g,
       'a unit that may leave its number': /\d (?:€|%|EUR)/g,

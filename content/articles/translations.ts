@@ -1,4 +1,4 @@
-import { type TextLanguage, textLanguages } from '../loan-values.ts';
+import { type TextLanguage, textLanguages } from '../text-words/languages.ts';
 import { type Article, readArticle } from './articles.ts';
 
 /** The articles in the other languages, `<code>/<id>.md` each: a file put there is found, and nothing else has to be told of it. */

@@ -1,32 +1,35 @@
 import type { PaperPart, PaperTemplate } from './template.ts';
 
-/** The parts of the contract, in the order of R312-10 (LC-31). */
+/** The first part: the parties, 1° of R312-10. */
+const PARTIES: PaperPart = {
+  heading: '1. Les parties',
+  facts: [
+    ['Prêteur', '{{legalName}}, {{legalForm}}, {{lenderAddress}} – {{lenderRegister}}'],
+    ['Emprunteur', '{{borrower}}'],
+  ],
+};
+
+/** The box, 2° of R312-10, and the parts after it, in their order (LC-31). */
+const BOX: PaperPart = {
+  isBox: true,
+  heading: 'Caractéristiques essentielles du crédit',
+  facts: [
+    ['Type de crédit', '{{creditType}}'],
+    ['Montant total du crédit', '{{principal}}'],
+    ['Mise à disposition des fonds', '{{payoutTerms}}'],
+    ['Durée du contrat', '{{duration}}'],
+    ['Échéances', '{{instalments}}'],
+    ['Première échéance', '{{firstInstalmentRule}}'],
+    ['Taux débiteur', '{{rate}}, fixe'],
+    ['TAEG', '{{taeg}}, {{taegAssumption}}'],
+    ["Montant total dû par l'emprunteur", '{{totalDue}}'],
+    ['Tous les frais', '0,00\u00a0€'],
+    ['Sûretés et assurances exigées', 'Néant'],
+    ['Frais de notaire', 'Néant'],
+  ],
+};
+
 const PARTS: readonly PaperPart[] = [
-  {
-    heading: '1. Les parties',
-    facts: [
-      ['Prêteur', '{{legalName}}, {{legalForm}}, {{lenderAddress}} – {{lenderRegister}}'],
-      ['Emprunteur', '{{borrower}}'],
-    ],
-  },
-  {
-    isBox: true,
-    heading: 'Caractéristiques essentielles du crédit',
-    facts: [
-      ['Type de crédit', '{{creditType}}'],
-      ['Montant total du crédit', '{{principal}}'],
-      ['Mise à disposition des fonds', '{{payoutTerms}}'],
-      ['Durée du contrat', '{{duration}}'],
-      ['Échéances', '{{instalments}}'],
-      ['Première échéance', '{{firstInstalmentRule}}'],
-      ['Taux débiteur', '{{rate}}, fixe'],
-      ['TAEG', '{{taeg}}, {{taegAssumption}}'],
-      ["Montant total dû par l'emprunteur", '{{totalDue}}'],
-      ['Tous les frais', '0,00\u00a0€'],
-      ['Sûretés et assurances exigées', 'Néant'],
-      ['Frais de notaire', 'Néant'],
-    ],
-  },
   {
     heading: '3. Comment le crédit est remboursé',
     paragraphs: [
@@ -70,7 +73,8 @@ export const OFFER: PaperTemplate = {
   kind: 'offer',
   title: 'Offre de contrat de crédit – prêt personnel',
   subtitle: 'Offre n°\u00a0{{reference}} du {{issuedOn}}',
-  parts: [{ notices: ['{{creditWarning}}', '{{noPayment}}'] }, ...PARTS],
+  // The box stands on the first page.
+  parts: [PARTIES, BOX, { notices: ['{{creditWarning}}', '{{noPayment}}'] }, ...PARTS],
 };
 
 /** The contract as it was accepted, sent at once (LC-45): the words of the offer, and the acceptance. */
@@ -94,6 +98,8 @@ export const CONTRACT: PaperTemplate = {
       ],
       paragraphs: ['{{statementReceived}}', '{{statementKeeps}}', '{{statementAccepts}}'],
     },
+    PARTIES,
+    BOX,
     ...PARTS,
   ],
 };

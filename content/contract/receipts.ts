@@ -43,6 +43,7 @@ export const RETURN_RECEIPT: PaperTemplate = {
         ['Le', '{{returnedOn}}'],
         ['Capital', '{{principal}}'],
         ['Intérêts', '{{returnInterest}}'],
+        ['Déjà payé avant la rétractation', '{{returnPaid}}'],
         ['Total', '{{returnTotal}}'],
       ],
       paragraphs: ['Vous ne devez plus rien au titre de ce contrat.'],

@@ -11,6 +11,8 @@ export interface PaperPart {
   readonly notices?: readonly string[];
   /** The schedule, row by row. */
   readonly hasSchedule?: true;
+  /** Of a consolidation: what it replaces, and the comparison of the annex to R314-20. */
+  readonly table?: 'repaid-loans' | 'other-debts' | 'comparison';
   /** Begins on a page of its own. */
   readonly isOnNewPage?: true;
 }

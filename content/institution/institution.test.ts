@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { institutionValues, openingHoursInWords, registrations } from '../institution-values.ts';
 import { typographyProblems } from '../typography.ts';
 import demo from './demo.ts';
 import {
@@ -9,7 +10,6 @@ import {
   localized,
   renderableClaims,
 } from './schema.ts';
-import { institutionValues, openingHoursInWords, registrations } from './values.ts';
 
 /** A complete live file, for a firm that does not exist: its SIREN only satisfies the key. */
 const live: Institution = {
@@ -40,6 +40,7 @@ const live: Institution = {
   houseIban: 'FR7630006000011234567890189',
   ibanRange: { bank: '12345', branch: '00001', firstAccount: '00000000001' },
   houseBic: 'IMAGFRPPXXX',
+  creditorIdentifier: 'FR72ZZZ123456',
 };
 const paths = (data: unknown, mode: 'demo' | 'live') => checkInstitution(data, mode).map(({ path }) => path);
 
@@ -76,6 +77,7 @@ describe('the institution', () => {
       'cib',
       'orias',
       'houseIban',
+      'creditorIdentifier',
       'ibanRange',
     ]);
   });
@@ -134,6 +136,8 @@ describe('the institution', () => {
     ['messagingNumber', { messagingNumber: '+33 6 12' }],
     ['houseIban', { houseIban: 'FR7630006000011234567890188' }],
     ['houseIban', { houseIban: 'FR7600000000000000000000970' }],
+    ['creditorIdentifier', { creditorIdentifier: 'FR73ZZZ123456' }],
+    ['creditorIdentifier', { creditorIdentifier: 'FR76ZZZ000000' }],
     ['houseBic', { houseBic: 'IMAG' }],
     ['ibanRange', { ibanRange: { bank: '00000', branch: '00001', firstAccount: '00000000001' } }],
     ['ibanRange', { ibanRange: { bank: '99999', branch: '00001', firstAccount: '00000000001' } }],

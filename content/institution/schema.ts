@@ -3,6 +3,8 @@ import { ibanVerdict } from '#domain/accounts/iban.ts';
 import { isWithin } from '#domain/accounts/iban-range.ts';
 import { chartCodes } from '#domain/ledger/chart-of-accounts.ts';
 import { APPROVED_PAPERS } from '#domain/loans/contract-papers.ts';
+import { isCreditorIdentifier } from '#domain/mandates/creditor-identifier.ts';
+import { CURRENCY_CODES } from '#domain/money/currencies.ts';
 import { isCalendarDate } from '#domain/time/calendar-date.ts';
 
 export { renderableClaims } from './claims.ts';
@@ -26,16 +28,13 @@ const fiveDigits = z.string().check(z.regex(/^\d{5}$/));
 const elevenDigits = z.string().check(z.regex(/^\d{11}$/));
 const minorUnits = z.number().check(z.int(), z.positive(), z.lte(Number.MAX_SAFE_INTEGER));
 
-/** A text in the visitor's language; French is the fallback and cannot be missing. */
-const localizedText = z.object({
-  fr: text,
-  en: z.optional(text),
-  de: z.optional(text),
-  it: z.optional(text),
-  es: z.optional(text),
-  pt: z.optional(text),
-  hu: z.optional(text),
-});
+/** A limit by currency, in its minor units: in euro at least. */
+const limitByCurrency = z
+  .partialRecord(z.enum(CURRENCY_CODES), minorUnits)
+  .check(z.refine((limits) => limits.EUR !== undefined));
+
+/** A text by the code of its language; French is the fallback and cannot be missing. */
+const localizedText = z.catchall(z.object({ fr: text }), text);
 export type LocalizedText = z.infer<typeof localizedText>;
 
 const day = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']);
@@ -99,6 +98,8 @@ export const institutionSchema = z.object({
   /** The house's own account, which withdrawals handed to its bank are debited from. Never shown on a page. */
   houseIban: z.optional(z.string().check(z.refine((text) => ibanVerdict(text).ok))),
   houseBic: z.optional(z.string().check(z.regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/))),
+  /** SEPA creditor identifier (PAY-68). Without it, or without `houseIban`, instalments are not collected by direct debit. */
+  creditorIdentifier: z.optional(z.string().check(z.refine(isCreditorIdentifier))),
   /** From where clients' IBANs are given (PAY-5). Without it the back office proposes none. */
   ibanRange: z.optional(z.object({ bank: fiveDigits, branch: fiveDigits, firstAccount: elevenDigits })),
   /** Ranges that the institution's bank lends it for its clients. */
@@ -111,6 +112,17 @@ export const institutionSchema = z.object({
         lastAccount: elevenDigits,
       }),
     ),
+  ),
+  /**
+   * What a client may send at most (PAY-56), by currency, in minor units: per transfer, per day, and in thirty days. A live institution that makes
+   * transfers names them here until two persons put others in force in the back office.
+   */
+  transferLimits: z.optional(
+    z.strictObject({
+      operation: limitByCurrency,
+      day: limitByCurrency,
+      thirtyDays: limitByCurrency,
+    }),
   ),
   /** Whether clients choose to have a second factor, as they do unless it says otherwise, or do nothing before they have one. */
   clientSecondFactor: z.optional(z.enum(['optional', 'required'])),
@@ -130,6 +142,10 @@ export const institutionSchema = z.object({
         label: z.string(),
         description: z.optional(z.string()),
         permissions: z.array(z.string()),
+        /** Whether its holders see only the files assigned to them (STAFF-41). */
+        assignedOnly: z.optional(z.boolean()),
+        /** How much its holders do alone (STAFF-42; domain/staff/limits.ts). */
+        limits: z.optional(z.array(z.unknown())),
       }),
     ),
   ),
@@ -175,6 +191,8 @@ const expectations: Record<string, string> = {
   clientSecondFactor:
     'le second facteur des clients doit être «\u00a0optional\u00a0» ou «\u00a0required\u00a0».',
   houseBic: "le BIC de la banque de l'établissement doit compter huit ou onze caractères.",
+  creditorIdentifier:
+    "l'identifiant créancier SEPA (ICS) doit s'écrire FR, une clé exacte, ZZZ, puis six caractères.",
   ibanRange:
     "la plage d'IBAN doit donner le code banque et le code guichet de cinq chiffres, et le premier compte de onze chiffres.",
   virtualIbanRanges:
@@ -227,16 +245,11 @@ function rangeProblems({ ibanRange, virtualIbanRanges = [], cib }: Institution):
       );
 }
 
-function liveProblems(institution: Institution): InstitutionProblem[] {
-  const problems: InstitutionProblem[] = [];
-  const refuse = (path: string, message: string) => problems.push({ path, message });
+/** Notes a problem of a field, with a French sentence. */
+type Refuse = (path: string, message: string) => void;
 
-  if (institution.mode !== 'live')
-    refuse(
-      'mode',
-      'le fichier décrit une démonstration\u00a0: «\u00a0mode\u00a0» doit valoir «\u00a0live\u00a0».',
-    );
-
+/** Names and addresses that belong to a demonstration. */
+function refuseFictionalNames(institution: Institution, refuse: Refuse): void {
   const named: [string, string][] = [
     ['brandName', institution.brandName],
     ['legalName', institution.legalName],
@@ -256,15 +269,10 @@ function liveProblems(institution: Institution): InstitutionProblem[] {
   for (const [path, value] of named) {
     if (fictionalWord.test(value)) refuse(path, `«\u00a0${value}\u00a0» est une donnée de démonstration.`);
   }
+}
 
-  if (!isSiren(institution.siren)) refuse('siren', "la clé de contrôle du numéro SIREN n'est pas exacte.");
-  if (!isVatOf(institution.vat, institution.siren)) {
-    refuse('vat', 'le numéro de TVA ne correspond pas au numéro SIREN.');
-  }
-  if (institution.address.postalCode.startsWith('00')) {
-    refuse('address.postalCode', "ce code postal n'existe pas.");
-  }
-
+/** Addresses and numbers that nobody can be reached at. */
+function refuseReservedContacts(institution: Institution, refuse: Refuse): void {
   for (const key of ['email', 'customerServiceEmail', 'dpoEmail'] as const) {
     if (reservedDomain.test(institution[key]))
       refuse(key, "ce domaine est réservé aux exemples\u00a0: aucun message n'y arrive.");
@@ -282,22 +290,53 @@ function liveProblems(institution: Institution): InstitutionProblem[] {
       refuse(path, 'ce numéro de téléphone est réservé aux œuvres de fiction.');
     }
   }
+}
 
+/** The numbers and guarantees that its status demands of an institution. */
+function refuseStatus(institution: Institution, refuse: Refuse): void {
+  const isFictional = (number: string) => /^0+$/.test(number);
   if (institution.status === 'iobsp-broker') {
     if (!institution.orias)
       refuse('orias', 'un intermédiaire doit déclarer son numéro ORIAS de huit chiffres.');
-    else if (/^0+$/.test(institution.orias)) refuse('orias', 'le numéro ORIAS déclaré est fictif.');
+    else if (isFictional(institution.orias)) refuse('orias', 'le numéro ORIAS déclaré est fictif.');
     if (!institution.liability) {
       refuse('liability', 'un intermédiaire doit déclarer son assurance de responsabilité professionnelle.');
     }
-  } else {
-    if (!institution.cib) refuse('cib', 'ce statut exige un code interbancaire (CIB) de cinq chiffres.');
-    else if (/^0+$/.test(institution.cib)) refuse('cib', 'le code interbancaire (CIB) déclaré est fictif.');
-    if (institution.orias && /^0+$/.test(institution.orias))
-      refuse('orias', 'le numéro ORIAS déclaré est fictif.');
+    return;
   }
+  if (!institution.cib) refuse('cib', 'ce statut exige un code interbancaire (CIB) de cinq chiffres.');
+  else if (isFictional(institution.cib)) refuse('cib', 'le code interbancaire (CIB) déclaré est fictif.');
+  if (institution.orias && isFictional(institution.orias))
+    refuse('orias', 'le numéro ORIAS déclaré est fictif.');
+}
+
+function liveProblems(institution: Institution): InstitutionProblem[] {
+  const problems: InstitutionProblem[] = [];
+  const refuse: Refuse = (path, message) => problems.push({ path, message });
+
+  if (institution.mode !== 'live')
+    refuse(
+      'mode',
+      'le fichier décrit une démonstration\u00a0: «\u00a0mode\u00a0» doit valoir «\u00a0live\u00a0».',
+    );
+  refuseFictionalNames(institution, refuse);
+  if (!isSiren(institution.siren)) refuse('siren', "la clé de contrôle du numéro SIREN n'est pas exacte.");
+  if (!isVatOf(institution.vat, institution.siren)) {
+    refuse('vat', 'le numéro de TVA ne correspond pas au numéro SIREN.');
+  }
+  if (institution.address.postalCode.startsWith('00')) {
+    refuse('address.postalCode', "ce code postal n'existe pas.");
+  }
+  refuseReservedContacts(institution, refuse);
+  refuseStatus(institution, refuse);
   if (institution.houseIban && /^FR\d{2}0{5}/.test(institution.houseIban)) {
     refuse('houseIban', "ce compte est fictif\u00a0: son code banque n'est celui d'aucun établissement.");
+  }
+  if (institution.creditorIdentifier?.endsWith('ZZZ000000')) {
+    refuse(
+      'creditorIdentifier',
+      "cet identifiant créancier est fictif\u00a0: il n'est celui d'aucun établissement.",
+    );
   }
   problems.push(...rangeProblems(institution));
   if (institution.depositGuaranteeMinor !== undefined && institution.status !== 'credit-institution') {

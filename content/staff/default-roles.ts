@@ -1,3 +1,4 @@
+import type { LimitedOperation, Limits } from '#domain/staff/limits.ts';
 import {
   DEFAULT_ROLE_CODES,
   type DefaultRoleCode,
@@ -41,9 +42,28 @@ const WORDS: Readonly<Record<DefaultRoleCode, { readonly label: string; readonly
   },
 };
 
-/** The roles that every institution begins with, beside the one that holds every permission. */
-export const DEFAULT_ROLES: readonly RoleDefinition[] = DEFAULT_ROLE_CODES.map((code) => ({
-  code,
-  ...WORDS[code],
-  permissions: permissionsOfDefault(code),
-}));
+const limit = (
+  operation: LimitedOperation,
+  perActEurMinor: number,
+  perDayEurMinor: number | null = null,
+): Limits => [{ operation, perActEurMinor, perDayEurMinor }];
+
+const CREDITS = limit('accounts.credit', 10_000_00, 50_000_00);
+
+/** What the holders of a role do alone in a live institution, euro cents (STAFF-42). A demonstration has no limits. */
+const LIVE_LIMITS: Readonly<Partial<Record<DefaultRoleCode, Limits>>> = {
+  adviser: limit('accounts.activate', 1_000_00),
+  'credit-analyst': [...limit('loanOffers.issue', 10_000_00), ...limit('loans.decide.approve', 10_000_00)],
+  payments: [...CREDITS, ...limit('withdrawals.decide.approve', 50_000_00)],
+  accountant: CREDITS,
+};
+
+/** The roles that an institution begins with, beside the one that holds every permission. */
+export const defaultRoles = (mode: 'demo' | 'live'): readonly RoleDefinition[] =>
+  DEFAULT_ROLE_CODES.map((code) => ({
+    code,
+    ...WORDS[code],
+    permissions: permissionsOfDefault(code),
+    assignedOnly: false,
+    limits: (mode === 'live' && LIVE_LIMITS[code]) || [],
+  }));

@@ -1,22 +1,16 @@
-import type { TextLanguage } from '../loan-values.ts';
 import { type Block, parseBlocks, parseFrontMatter, requiredMeta } from '../parse-text.ts';
 import { fillPlaceholders, type PlaceholderValues } from '../placeholders.ts';
-import de from './de/verifier.md?raw';
-import en from './en/verifier.md?raw';
-import es from './es/verifier.md?raw';
-import hu from './hu/verifier.md?raw';
-import it from './it/verifier.md?raw';
-import pt from './pt/verifier.md?raw';
-import fr from './verifier.md?raw';
+import { textFile } from '../text-file.ts';
+import type { TextLanguage } from '../text-words/languages.ts';
 
-const sources: Readonly<Record<TextLanguage, string>> = { fr, en, de, it, es, pt, hu };
+const files = import.meta.glob<string>('./**/*.md', { query: '?raw', import: 'default', eager: true });
 
 /** The page `/verifier`, which no configuration can remove. */
 export function verifyPage(
   values: PlaceholderValues,
   language: TextLanguage = 'fr',
 ): { title: string; lead: string; body: Block[] } {
-  const { meta, body } = parseFrontMatter(sources[language]);
+  const { meta, body } = parseFrontMatter(textFile(files, language, 'verifier.md'));
   return {
     title: requiredMeta(meta, 'titre'),
     lead: requiredMeta(meta, 'resume'),

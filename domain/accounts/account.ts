@@ -22,8 +22,16 @@ export const assignIbanInput = z.object({
 });
 export type AssignIbanInput = z.infer<typeof assignIbanInput>;
 
+/**
+ * Why an account is credited by hand (PAY-50): money that was received, or a gift of the house. What corrects a movement names it instead
+ * (domain/corrections).
+ */
+export const CREDIT_MOTIVES = ['received', 'gesture'] as const;
+
 /** What an administrator sends to credit an account: an amount in one of the 24 currencies, and why. */
 export const creditInput = z.object({
+  /** Money received when it is not said. */
+  motive: z.optional(z.enum(CREDIT_MOTIVES, 'validation.choice')),
   amountMinor: positiveAmountMinor,
   currency: currencyCode,
   description: requiredText(200),

@@ -42,6 +42,12 @@ export function displayName(person: { readonly firstName: string; readonly lastN
 /** Minimum age of the loan conditions (docs/rules.md, Figures). */
 export const MIN_AGE_YEARS = 18;
 
+/** Whole years from a day of birth to another day; both YYYY-MM-DD. Born on 29 February: a year older on 1 March. */
+export function ageOn(dateOfBirth: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
+}
+
 /** Whether someone born on a day is of age on another; both YYYY-MM-DD. Born on 29 February: of age on 1 March. */
 export function isOfAge(dateOfBirth: string, today: string): boolean {
   if (!isCalendarDate(dateOfBirth) || !isCalendarDate(today)) throw new RangeError('Dates are YYYY-MM-DD');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { removalObstacles, settleOnRemoval, sumOfDebt } from './removal.ts';
 
-const NOTHING = { loans: 0, loanRequests: 0, unpaidFees: 0, withdrawals: 0, isInBatch: false };
+const NOTHING = { loans: 0, loanRequests: 0, unpaidFees: 0, withdrawals: 0, payments: 0, isInBatch: false };
 
 test.each([
   ['nothing', {}, [], []],
@@ -9,15 +9,17 @@ test.each([
   ['a request', { loanRequests: 2 }, ['client.has-loan-request'], []],
   ['a fee', { unpaidFees: 1 }, ['client.has-debt'], []],
   ['a held withdrawal', { withdrawals: 1 }, ['client.has-withdrawals'], []],
+  ['PAY-67 a payment that is not at its end', { payments: 1 }, ['client.has-payments'], []],
   ['a file at the bank', { isInBatch: true }, ['client.in-batch'], ['client.in-batch']],
   [
     'everything, in the order of CLOSE-3',
-    { loans: 1, loanRequests: 1, unpaidFees: 1, withdrawals: 1, isInBatch: true },
+    { loans: 1, loanRequests: 1, unpaidFees: 1, withdrawals: 1, payments: 1, isInBatch: true },
     [
       'client.has-loan',
       'client.has-loan-request',
       'client.has-debt',
       'client.has-withdrawals',
+      'client.has-payments',
       'client.in-batch',
     ],
     ['client.in-batch'],

@@ -9,6 +9,7 @@ export const REMOVAL_OBSTACLES = [
   'client.has-loan-request',
   'client.has-debt',
   'client.has-withdrawals',
+  'client.has-payments',
   'client.in-batch',
 ] as const;
 export type RemovalObstacle = (typeof REMOVAL_OBSTACLES)[number];
@@ -23,6 +24,8 @@ export interface OpenMatters {
   readonly unpaidFees: number;
   /** Pending, in process or approved: their amount is held. */
   readonly withdrawals: number;
+  /** Payments that are not at their end (PAY-67): transfers in transit, receipts that wait, recalls, receivables, disputes. */
+  readonly payments: number;
   readonly isInBatch: boolean;
 }
 
@@ -36,6 +39,7 @@ export function removalObstacles(mode: 'demo' | 'live', open: OpenMatters): Remo
     'client.has-loan-request': mode === 'live' && open.loanRequests > 0,
     'client.has-debt': mode === 'live' && open.unpaidFees > 0,
     'client.has-withdrawals': mode === 'live' && open.withdrawals > 0,
+    'client.has-payments': mode === 'live' && open.payments > 0,
     'client.in-batch': open.isInBatch,
   };
   return REMOVAL_OBSTACLES.filter((obstacle) => stands[obstacle]);

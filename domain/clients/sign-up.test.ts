@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { displayName, isOfAge, profileFormInput, profileInput } from './profile.ts';
+import { ageOn, displayName, isOfAge, profileFormInput, profileInput } from './profile.ts';
 import { type PasswordFault, passwordVerdict, personalDetailsInput, personalInfoInput } from './sign-up.ts';
 
 function faults(result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }): string[] {
@@ -211,4 +211,13 @@ describe('profile', () => {
   ])('born on %s, of age on %s: %j', (dateOfBirth, today, expected) => {
     expect(isOfAge(dateOfBirth, today)).toBe(expected);
   });
+});
+
+test.each([
+  ['2000-06-15', '2026-06-14', 25],
+  ['2000-06-15', '2026-06-15', 26],
+  ['2004-02-29', '2026-02-28', 21],
+  ['2004-02-29', '2026-03-01', 22],
+])('somebody born on %s is on %s %i years old', (birth, today, years) => {
+  expect(ageOn(birth, today)).toBe(years);
 });

@@ -11,6 +11,7 @@ export const JOB_NAMES = [
   'purge-loan-files',
   'purge-payee-checks',
   'expire-invitations',
+  'end-idle-tasks',
   'expire-proposals',
   'expire-offers',
   'lapse-contracts',
@@ -20,12 +21,23 @@ export const JOB_NAMES = [
   'check-loans',
   'prove-bank',
   'yearly-letters',
+  'plan-direct-debits',
   'announce-instalments',
   'collect-morning',
   'collect-evening',
+  'announce-standing-orders',
+  'standing-orders-morning',
+  'standing-orders-evening',
+  'watch-limits',
+  'end-holds',
+  'refuse-late-orders',
+  'send-inside-transfers',
+  'send-instant-transfers',
   'watch-arrears',
   'accrue-interest',
+  'demonstration-bank',
   'import-bank-files',
+  'continue-bulk-runs',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
@@ -56,8 +68,9 @@ export const TIMETABLES: Readonly<Record<JobName, Timetable>> = {
   'purge-loan-files': { calendar: 'every-day', at: '03:25' },
   'purge-payee-checks': { calendar: 'every-day', at: '03:30' },
   'expire-invitations': { calendar: 'every-day', at: '03:35' },
-  // Proposals end with a day (FOUR-18); until this run every read says so by their instant.
-  'expire-proposals': { calendar: 'every-day', at: '00:01' },
+  'end-idle-tasks': { calendar: 'working-days', at: '03:40' },
+  // FOUR-18, FOUR-21: proposals that end, and reminders of those that wait. Until a run every read says their end by its instant.
+  'expire-proposals': { calendar: 'every-day', at: '00:00', everyMinute: true },
   // Offers and agreements whose last day is over (LC-36, LC-50).
   'expire-offers': { calendar: 'every-day', at: '00:05' },
   'lapse-contracts': { calendar: 'every-day', at: '00:10' },
@@ -68,14 +81,34 @@ export const TIMETABLES: Readonly<Record<JobName, Timetable>> = {
   // PAY-33: fails while bank and books differ.
   'prove-bank': { calendar: 'every-day', at: '04:30' },
   'yearly-letters': { calendar: 'every-day', at: '05:00' },
+  // PAY-69: before the day's announcements and collections, which leave what is debited elsewhere alone.
+  'plan-direct-debits': { calendar: 'every-day', at: '06:30' },
   'announce-instalments': { calendar: 'every-day', at: '07:00' },
   'collect-morning': { calendar: 'target-days', at: '08:00', movesMoney: true },
   'collect-evening': { calendar: 'target-days', at: '18:00', movesMoney: true },
+  // PAY-49: the day before. PAY-48: after the collections of loans.
+  'announce-standing-orders': { calendar: 'every-day', at: '10:00' },
+  'standing-orders-morning': { calendar: 'target-days', at: '08:30', movesMoney: true },
+  'standing-orders-evening': { calendar: 'target-days', at: '18:30', movesMoney: true },
+  // PAY-58: a raised limit holds from its own minute on.
+  'watch-limits': { calendar: 'every-day', at: '00:00', everyMinute: true },
+  // PAY-61: holds whose last day is over.
+  'end-holds': { calendar: 'every-day', at: '00:02' },
+  // PAY-39: orders whose last day is over, held ones aside.
+  'refuse-late-orders': { calendar: 'every-day', at: '00:03' },
+  // PAY-34: transfers between clients that were held and let go since.
+  'send-inside-transfers': { calendar: 'every-day', at: '00:00', everyMinute: true, movesMoney: true },
+  // PAY-43: those that were let go, those of programmed transfers, and those without a final answer.
+  'send-instant-transfers': { calendar: 'every-day', at: '00:00', everyMinute: true, movesMoney: true },
   // After the evening's collection, which says what is late, and before the day's accrual.
   'watch-arrears': { calendar: 'every-day', at: '20:00', movesMoney: true },
   'accrue-interest': { calendar: 'every-day', at: '23:30', movesMoney: true },
+  // The statements that a demonstration makes for itself, before the morning's payouts.
+  'demonstration-bank': { calendar: 'target-days', at: '05:30', movesMoney: true },
   // PAY-17: the watched folder, and what a killed node left. It posts what the statements say.
   'import-bank-files': { calendar: 'every-day', at: '00:00', everyMinute: true, movesMoney: true },
+  // what a killed node left of acts on many rows. Each is posted in the name of the person who began it.
+  'continue-bulk-runs': { calendar: 'every-day', at: '00:00', everyMinute: true },
 };
 
 const MINUTE_MS = 60_000;

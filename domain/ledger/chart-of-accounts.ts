@@ -23,7 +23,10 @@ export const CHART_OF_ACCOUNTS = {
   'interest-income': { holder: 'house', name: 'Interest earned on loans' },
   'late-interest-income': { holder: 'house', name: 'Interest earned on late instalments' },
   'indemnity-income': { holder: 'house', name: 'Legal indemnities earned on loans' },
-  'recoveries-income': { holder: 'house', name: 'What was recovered of loans written off' },
+  'recoveries-income': {
+    holder: 'house',
+    name: 'What was recovered: of loans written off, and of legal costs that a court has taxed',
+  },
   'exchange-position': { holder: 'house', name: 'The two sides of a conversion between currencies' },
   'loan-losses': { holder: 'house', name: 'Losses on loans: capital and interest given up, impairment' },
   'unclaimed-funds': {

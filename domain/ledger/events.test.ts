@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CHART_OF_ACCOUNTS, type ChartCode, chartCodeOf } from './chart-of-accounts.ts';
-import { eventOfLedger, ledgerEvents } from './events.ts';
+import { eventOfLedger, eventsOfClients, ledgerEvents } from './events.ts';
+import { movementLabelOf } from './movement-words.ts';
 import * as payments from './payment-postings.ts';
 import * as postings from './postings.ts';
 
@@ -34,8 +35,9 @@ const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
   accountClosure: [postings.accountClosure(account, euros)],
   interestAccrual: [postings.interestAccrual('loan', euros)],
   instalmentCollection: [
-    postings.instalmentCollection(account, loan, paid),
+    postings.instalmentCollection(account, loan, { ...paid, costsMinor: 5 }),
     postings.instalmentCollection(account, { ...loan, isDoubtful: true }, paid),
+    postings.collectionByDirectDebit('EUR', loan, { capitalMinor: 4_00, accruedInterestMinor: 1_00 }),
   ],
   earlyRepayment: [
     postings.earlyRepayment(account, loan, paidEarly),
@@ -47,6 +49,8 @@ const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
   ],
   withdrawalRightRepayment: [
     postings.withdrawalRightRepayment(account, 'loan', { ...lost, lateInterestMinor: 2 }),
+    // LC-57: the client had paid more than is left.
+    postings.withdrawalRightRepayment(account, 'loan', { ...lost, returnedMinor: 9_000_000 }),
   ],
   indemnityCollection: [postings.indemnityCollection(account, euros)],
   loanToDoubtful: [postings.loanToDoubtful('loan', euros)],
@@ -92,6 +96,12 @@ const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
       payments.outgoingJustified(euros, 'bank-charges'),
       payments.commercialGesture(account, euros),
       payments.receivableCollection(account, euros),
+      postings.collectionByDirectDebit('EUR', loan, { capitalMinor: 4_00, accruedInterestMinor: 1_00 }),
+      postings.collectionByDirectDebit(
+        'EUR',
+        { ...loan, isDoubtful: true },
+        { capitalMinor: 4_00, accruedInterestMinor: 0, unaccruedInterestMinor: 1_00 },
+      ),
     ].map(payments.reversal),
     payments.receiptReversal(account, euros),
   ],
@@ -99,8 +109,14 @@ const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
     payments.settlementAdoption(euros),
     payments.settlementAdoption({ ...euros, amountMinor: -5 }),
   ],
-  directDebitSettled: [payments.directDebitSettled(euros)],
-  directDebitReturned: [payments.directDebitReturned(euros)],
+  directDebitSettled: [
+    payments.directDebitSettled(euros),
+    payments.directDebitSettled(euros, 'incoming-suspense'),
+  ],
+  directDebitReturned: [
+    payments.directDebitReturned(euros),
+    payments.directDebitReturned(euros, 'outgoing-suspense'),
+  ],
 };
 
 test.each(ledgerEvents)('%s is posted by its function, on the codes it names and on no other', (event) => {
@@ -144,8 +160,22 @@ test('LC-101 an accrual may be negative: a catch-up lowers what is receivable', 
   expect(entries.map(({ amountMinor }) => amountMinor)).toEqual([7, -7]);
 });
 
-test('PAY-52 a reversal may touch every code that a reversible event touches', () => {
+test('PAY-52, PAY-72 a reversal may touch every code that a reversible event, or the collection of a direct debit, touches', () => {
   const reversible = ledgerEvents.filter((event) => eventOfLedger(event).isReversible);
   const touched = new Set(reversible.flatMap((event) => eventOfLedger(event).chartCodes));
-  expect([...touched].sort()).toEqual([...eventOfLedger('reversal').chartCodes].sort());
+  const ofCollection: ChartCode[] = [
+    'direct-debit-clearing',
+    'interest-receivable',
+    'interest-income',
+    'loans-receivable',
+    'loans-doubtful',
+  ];
+  expect([...touched, ...ofCollection].sort()).toEqual([...eventOfLedger('reversal').chartCodes].sort());
+});
+
+test('each event of a client has the sentence that the browser looks for', () => {
+  for (const event of eventsOfClients) {
+    const { label } = eventOfLedger(event);
+    if (label) expect([event, movementLabelOf(event)]).toEqual([event, label]);
+  }
 });

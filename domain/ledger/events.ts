@@ -89,14 +89,17 @@ export const LEDGER_EVENTS = {
   },
   'instalment-collection': {
     postedBy: 'instalmentCollection',
+    // PAY-70: from the client's account, or from what a direct debit brought.
     chartCodes: [
       'clients',
+      'direct-debit-clearing',
       'interest-receivable',
       'interest-income',
       'loans-receivable',
       'loans-doubtful',
       'late-interest-income',
       'indemnity-income',
+      'recoveries-income',
     ],
     isReversible: false,
     label: 'instalment-collection',
@@ -137,7 +140,13 @@ export const LEDGER_EVENTS = {
   // LC-56: the words of the line do not tell that the client withdrew from the contract.
   'withdrawal-right-repayment': {
     postedBy: 'withdrawalRightRepayment',
-    chartCodes: ['clients', 'loans-receivable', 'interest-receivable', 'late-interest-income'],
+    chartCodes: [
+      'clients',
+      'loans-receivable',
+      'interest-receivable',
+      'interest-income',
+      'late-interest-income',
+    ],
     isReversible: false,
     label: 'withdrawal-right-repayment',
     maximum: null,

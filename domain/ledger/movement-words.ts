@@ -19,3 +19,15 @@ export function withdrawalDetails(payee: {
 }): MovementDetails {
   return { bankName: payee.bankName, ibanEnd: payee.iban.slice(-4) };
 }
+
+/** The sentences of events that share one, by their event; the others have a sentence of their own name (`LEDGER_EVENTS`, compared by a test). */
+const SHARED_LABELS: Readonly<Record<string, string>> = {
+  'receipt-matched': 'receipt',
+  'suspense-allocation': 'receipt',
+  'transfer-refused-by-bank': 'transfer-refused',
+};
+
+/** The key of an event's sentence in `movements.json`: without the table of events, for the browser. */
+export function movementLabelOf(event: string): string {
+  return SHARED_LABELS[event] ?? event;
+}

@@ -123,7 +123,8 @@ export const PAYMENT_EVENTS = {
     maximum: null,
     isFlow: true,
   },
-  // PAY-52: every code that a reversible event touches. PAY-53: the client's side of a receipt goes back to suspense.
+  // PAY-52: every code that a reversible event touches. PAY-53: the client's side of a receipt goes back to suspense. PAY-72: the collection of
+  // an instalment whose direct debit came back.
   reversal: {
     postedBy: 'reversal',
     chartCodes: [
@@ -138,6 +139,11 @@ export const PAYMENT_EVENTS = {
       'bank-charges',
       'commercial-gestures',
       'client-receivables',
+      'direct-debit-clearing',
+      'interest-receivable',
+      'interest-income',
+      'loans-receivable',
+      'loans-doubtful',
     ],
     isReversible: false,
     label: 'reversal',
@@ -154,7 +160,7 @@ export const PAYMENT_EVENTS = {
   },
   'direct-debit-settled': {
     postedBy: 'directDebitSettled',
-    chartCodes: ['settlement', 'direct-debit-clearing'],
+    chartCodes: ['settlement', 'incoming-suspense', 'direct-debit-clearing'],
     isReversible: false,
     label: null,
     maximum: null,
@@ -162,7 +168,7 @@ export const PAYMENT_EVENTS = {
   },
   'direct-debit-returned': {
     postedBy: 'directDebitReturned',
-    chartCodes: ['settlement', 'direct-debit-clearing'],
+    chartCodes: ['settlement', 'outgoing-suspense', 'direct-debit-clearing'],
     isReversible: false,
     label: null,
     maximum: null,

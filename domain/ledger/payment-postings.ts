@@ -179,14 +179,26 @@ export function settlementAdoption(difference: Money): Posting {
   return withinHouse('settlement-adoption', 'settlement', 'reconciliation-differences', difference);
 }
 
-/** Our bank credits direct debits that we collected (PAY-70). */
-export function directDebitSettled(amount: Money): Posting {
+/**
+ * Our bank credits direct debits that we collected (PAY-70).
+ * @param from `incoming-suspense` when the money waits there: its line came without the details that say what it is.
+ */
+export function directDebitSettled(
+  amount: Money,
+  from: 'settlement' | 'incoming-suspense' = 'settlement',
+): Posting {
   requirePositive(amount);
-  return withinHouse('direct-debit-settled', 'settlement', 'direct-debit-clearing', amount);
+  return withinHouse('direct-debit-settled', from, 'direct-debit-clearing', amount);
 }
 
-/** Our bank takes a direct debit back (PAY-72). */
-export function directDebitReturned(amount: Money): Posting {
+/**
+ * Our bank takes a direct debit back (PAY-72).
+ * @param to `outgoing-suspense` when the debit waits there to be justified.
+ */
+export function directDebitReturned(
+  amount: Money,
+  to: 'settlement' | 'outgoing-suspense' = 'settlement',
+): Posting {
   requirePositive(amount);
-  return withinHouse('direct-debit-returned', 'direct-debit-clearing', 'settlement', amount);
+  return withinHouse('direct-debit-returned', 'direct-debit-clearing', to, amount);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartCodeOf } from './chart-of-accounts.ts';
+import { CHART_OF_ACCOUNTS, chartCodeOf } from './chart-of-accounts.ts';
 import { EVENTS_OF_BANK_LINES } from './payment-events.ts';
 import * as payments from './payment-postings.ts';
 import type { Posting } from './postings.ts';
@@ -107,4 +107,19 @@ test('PAY-64 a reversal negates every entry of its original', () => {
 
 test('PAY-19 what touches settlement and comes from a bank line is listed', () => {
   expect(EVENTS_OF_BANK_LINES).toHaveLength(9);
+});
+
+test('PAY-63 the chart has the accounts of payments, all of the house', () => {
+  const codes = [
+    'payments-in-transit',
+    'incoming-suspense',
+    'outgoing-suspense',
+    'cash',
+    'bank-charges',
+    'commercial-gestures',
+    'client-receivables',
+    'reconciliation-differences',
+    'direct-debit-clearing',
+  ] as const;
+  expect(codes.map((code) => CHART_OF_ACCOUNTS[code].holder)).toEqual(codes.map(() => 'house'));
 });

@@ -179,36 +179,43 @@ export interface LoanPayment {
   readonly unaccruedInterestMinor?: number;
   readonly lateInterestMinor?: number;
   readonly indemnityMinor?: number;
+  /** Legal costs that a court has taxed (LC-75): income when they are received, as late interest is (decision 0055). */
+  readonly costsMinor?: number;
 }
 
 const capitalCode = ({ isDoubtful }: LoanInBooks) => (isDoubtful ? 'loans-doubtful' : 'loans-receivable');
 
+/** Where the money of a payment on a loan comes from: its client's account, or what a direct debit brought (PAY-70). */
+type Payer = ClientLedgerAccount | { readonly clearing: CurrencyCode };
+
 /** The entries of a payment on a loan; parts of zero have none. */
 function paymentEntries(
-  account: ClientLedgerAccount,
+  payer: Payer,
   paidLoan: LoanInBooks,
   { capitalMinor, accruedInterestMinor, ...rest }: LoanPayment,
 ): Entry[] {
-  const { unaccruedInterestMinor = 0, lateInterestMinor = 0, indemnityMinor = 0 } = rest;
+  const { unaccruedInterestMinor = 0, lateInterestMinor = 0, indemnityMinor = 0, costsMinor = 0 } = rest;
   const parts = [
     capitalMinor,
     accruedInterestMinor,
     unaccruedInterestMinor,
     lateInterestMinor,
     indemnityMinor,
+    costsMinor,
   ];
   if (parts.some((part) => part < 0)) throw new RangeError('no part of a payment is negative');
-  const { currency } = account;
+  const currency = 'clearing' in payer ? payer.clearing : payer.currency;
   const total = { amountMinor: parts.reduce((sum, part) => sum + part, 0), currency };
   requirePositive(total);
   const of = (amountMinor: number) => ({ amountMinor, currency });
   return [
-    client(account, -total.amountMinor),
+    'clearing' in payer ? house('direct-debit-clearing', total, -1) : client(payer, -total.amountMinor),
     loan(paidLoan.loanId, capitalCode(paidLoan), of(capitalMinor), 1),
     loan(paidLoan.loanId, 'interest-receivable', of(accruedInterestMinor), 1),
     house('interest-income', of(unaccruedInterestMinor), 1),
     house('late-interest-income', of(lateInterestMinor), 1),
     house('indemnity-income', of(indemnityMinor), 1),
+    house('recoveries-income', of(costsMinor), 1),
   ].filter(({ amountMinor }) => amountMinor !== 0);
 }
 
@@ -232,6 +239,15 @@ export function instalmentCollection(
   return posting('instalment-collection', paymentEntries(account, paidLoan, paid));
 }
 
+/** Collects an instalment from what a direct debit brought, and not from the client's account (PAY-70). */
+export function collectionByDirectDebit(
+  currency: CurrencyCode,
+  paidLoan: LoanInBooks,
+  paid: Pick<LoanPayment, 'capitalMinor' | 'accruedInterestMinor' | 'unaccruedInterestMinor'>,
+): Posting {
+  return posting('instalment-collection', paymentEntries({ clearing: currency }, paidLoan, paid));
+}
+
 /** Repays a part of the capital before it is due, with the interest run on that part (LC-97, LC-101). */
 export function earlyRepayment(
   account: ClientLedgerAccount,
@@ -246,13 +262,31 @@ export function loanPayoff(account: ClientLedgerAccount, paidLoan: LoanInBooks, 
   return posting('loan-payoff', paymentEntries(account, paidLoan, paid));
 }
 
-/** Repays a loan whose client withdrew from the contract (LC-57, LC-58): capital and daily interest, and late interest from the 31st day. */
+/**
+ * Settles a loan whose client withdrew from the contract (LC-57, LC-58): what is left of its capital and of the daily interest, and late interest from the
+ * 31st day. When the client paid more than that before, `returnedMinor` leaves interest income; the account rises where it is more than the rest.
+ */
 export function withdrawalRightRepayment(
   account: ClientLedgerAccount,
   loanId: string,
-  paid: Pick<LoanPayment, 'capitalMinor' | 'accruedInterestMinor' | 'lateInterestMinor'>,
+  left: Pick<LoanPayment, 'capitalMinor' | 'accruedInterestMinor' | 'lateInterestMinor'> & {
+    readonly returnedMinor?: number;
+  },
 ): Posting {
-  return posting('withdrawal-right-repayment', paymentEntries(account, { loanId, isDoubtful: false }, paid));
+  const { capitalMinor, accruedInterestMinor, lateInterestMinor = 0, returnedMinor = 0 } = left;
+  if ([capitalMinor, accruedInterestMinor, lateInterestMinor, returnedMinor].some((part) => part < 0))
+    throw new RangeError('no part of a settlement is negative');
+  const of = (amountMinor: number) => ({ amountMinor, currency: account.currency });
+  return posting(
+    'withdrawal-right-repayment',
+    [
+      client(account, returnedMinor - capitalMinor - accruedInterestMinor - lateInterestMinor),
+      loan(loanId, 'loans-receivable', of(capitalMinor), 1),
+      loan(loanId, 'interest-receivable', of(accruedInterestMinor), 1),
+      house('late-interest-income', of(lateInterestMinor), 1),
+      house('interest-income', of(returnedMinor), -1),
+    ].filter(({ amountMinor }) => amountMinor !== 0),
+  );
 }
 
 /** Sets a deleted client's balance off against a loan they owe (docs/rules.md, Deleting a client). */

@@ -3,6 +3,7 @@ import {
   type ContractPeriods,
   contractClock,
   endOfLegalDay,
+  extendedWithdrawal,
   lateAgreementLastDay,
   latePayoutDay,
   offerClock,
@@ -112,5 +113,30 @@ describe('LC-51 a late agreement', () => {
     ['2026-12-18', '2026-12-21', 'a Saturday is no day of TARGET'],
   ])('confirmed on %s it is paid out on %s: %s', (confirmationDay, payoutDay) => {
     expect(latePayoutDay(clock, confirmationDay)).toBe(payoutDay);
+  });
+});
+
+describe('LC-55 a compulsory item was missing: twelve months and fourteen days', () => {
+  const until = (acceptanceDay: string, isWithdrawalExtended = true, residenceZone: string | null = null) =>
+    extendedWithdrawal({
+      acceptanceDay,
+      residenceZone,
+      periods: { withdrawalDays: 14, isWithdrawalExtended },
+      months: 12,
+    });
+  test.each([
+    ['2026-12-01', true, '2027-12-15'],
+    // 25 December is a holiday, and a Saturday follows.
+    ['2026-12-11', true, '2027-12-27'],
+    ['2026-12-11', false, '2027-12-25'],
+    ['2024-02-29', false, '2025-03-14'],
+  ])('accepted on %s, moved to a working day %s: until %s', (day, isMoved, lastDay) => {
+    expect(until(day, isMoved).withdrawalLastDay).toBe(lastDay);
+  });
+  it('ends with the later of the two days for a home west of Paris', () => {
+    expect(until('2026-12-01').withdrawalDeadline.toISOString()).toBe('2027-12-15T23:00:00.000Z');
+    expect(until('2026-12-01', true, 'America/Martinique').withdrawalDeadline.toISOString()).toBe(
+      '2027-12-16T04:00:00.000Z',
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { firstDayOf } from '../time/calendars.ts';
 import { addDays, LEGAL_TIME_ZONE, legalDay, startOfDayIn } from '../time/days.ts';
+import { addMonths } from './due-dates.ts';
 
 /** The periods of a contract in days, as the legal parameters of its day say (LC-8). */
 export interface ContractPeriods {
@@ -80,6 +81,23 @@ export function contractClock(contract: {
     withdrawalDeadline,
     withdrawalReminderDay: after(periods.reminderDays),
   };
+}
+
+/**
+ * The time to withdraw from a contract that lacked a compulsory item (LC-55): some months and the plain days after the acceptance, moved to a working
+ * day like the plain time.
+ * @param contract months: `withdrawal.extended`.
+ */
+export function extendedWithdrawal(contract: {
+  readonly acceptanceDay: string;
+  readonly residenceZone: string | null;
+  readonly periods: Pick<ContractPeriods, 'withdrawalDays' | 'isWithdrawalExtended'>;
+  readonly months: number;
+}): Pick<ContractClock, 'withdrawalLastDay' | 'withdrawalDeadline'> {
+  const { acceptanceDay, residenceZone, periods, months } = contract;
+  const plain = addDays(addMonths(acceptanceDay, months), periods.withdrawalDays);
+  const withdrawalLastDay = periods.isWithdrawalExtended ? firstDayOf('working-days', plain) : plain;
+  return { withdrawalLastDay, withdrawalDeadline: laterEndOfDay(withdrawalLastDay, residenceZone) };
 }
 
 /** The later of the two ends of a day, in Paris and in the zone of the borrower's home (LC-12). */

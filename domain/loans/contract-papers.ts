@@ -1,8 +1,9 @@
 /**
- * The papers of a contract: the sheet before it, the offer, the slip to withdraw, the planned schedule and the client's own sheet (LC-28 to
- * LC-32); the contract as accepted (LC-45); the receipts of a withdrawal and of the sum given back (LC-55, LC-59).
+ * The papers of a contract: the explanations and the sheet before it, the offer, the slip to withdraw, the planned schedule, the client's own
+ * sheet (LC-23, LC-28 to LC-32) and what a consolidation replaces (LC-24); the contract as accepted (LC-45); the receipts of a withdrawal and of the sum given back (LC-55, LC-59).
  */
 export const PAPER_KINDS = [
+  'explanations',
   'fipen',
   'offer',
   'withdrawal-slip',
@@ -21,15 +22,16 @@ export type ApprovedPaper = (typeof APPROVED_PAPERS)[number];
 
 /** The version of each of our templates. A change of its words is another version, to be approved again. */
 export const TEMPLATE_VERSIONS: Readonly<Record<PaperKind, string>> = {
+  explanations: '2026-11.1',
   fipen: '2026-11.1',
   offer: '2026-11.1',
   'withdrawal-slip': '2026-11.1',
   'planned-schedule': '2026-11.1',
   'dialogue-sheet': '2026-11.1',
-  consolidation: 'none',
+  consolidation: '2026-11.1',
   contract: '2026-11.1',
   'withdrawal-receipt': '2026-11.1',
-  'return-receipt': '2026-11.1',
+  'return-receipt': '2026-11.2',
 };
 
 /** Which approved templates the set of an offer needs. */
@@ -49,7 +51,7 @@ export interface TemplateApproval {
 }
 
 /**
- * The templates that an offer lacks (LC-28): not written at all, or not approved in their present version. A demonstration's papers are
+ * The templates that an offer lacks (LC-28): not approved in their present version. A demonstration's papers are
  * specimens and need no approval.
  */
 export function missingTemplates(
@@ -57,9 +59,7 @@ export function missingTemplates(
   approvals: { readonly [Kind in ApprovedPaper]?: TemplateApproval | undefined },
   mode: 'demo' | 'live',
 ): ApprovedPaper[] {
-  return templatesOfOffer(product).filter((kind) => {
-    const version = TEMPLATE_VERSIONS[kind];
-    if (version === 'none') return true;
-    return mode === 'live' && approvals[kind]?.version !== version;
-  });
+  return templatesOfOffer(product).filter(
+    (kind) => mode === 'live' && approvals[kind]?.version !== TEMPLATE_VERSIONS[kind],
+  );
 }

@@ -1,3 +1,5 @@
+import { requiredText } from '../fields.ts';
+
 /** How a withdrawal from a contract came in: from the client's area, from the public page, or on paper or by mail (LC-54). */
 export const WITHDRAWAL_WAYS = ['area', 'public-page', 'paper', 'mail'] as const;
 export type WithdrawalWay = (typeof WITHDRAWAL_WAYS)[number];
@@ -15,3 +17,6 @@ export const DURABLE_MEDIUM_STATEMENT =
 
 /** The client's word after a late agreement (LC-51). */
 export const LATE_AGREEMENT_STATEMENT = 'Je souhaite toujours bénéficier de ce crédit.';
+
+/** Which compulsory item was missing from the sheet or the contract (LC-55). */
+export const withdrawalExtensionReason = requiredText(500);

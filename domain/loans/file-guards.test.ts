@@ -13,7 +13,7 @@ const WHOLE: LoanFile = {
   dateOfBirth: '1990-02-28',
   amountEurMinor: 5_000_00,
   documentsAboveEurMinor: 3_000_00,
-  sheet: { confirmedOn: '2026-11-20', hasResources: true, excesses: [] },
+  sheet: { confirmedOn: '2026-11-20', hasResources: true, excesses: [], lacksRepaidDebts: false },
   documents: [IDENTITY, INCOME, DOMICILE],
   identities: [IDENTITY],
   ficp: { consultedOn: '2026-11-21', outcome: 'nothing', hasProof: true },

@@ -21,6 +21,7 @@ export const FILE_GUARDS = [
   'ficp-reason',
   'no-resource',
   'policy-reason',
+  'repaid-debts',
 ] as const;
 export type FileGuard = (typeof FILE_GUARDS)[number];
 
@@ -42,6 +43,8 @@ export interface LoanFile {
     readonly confirmedOn: string;
     readonly hasResources: boolean;
     readonly excesses: readonly PolicyExcess[];
+    /** Whether it says that the loan repays debts without naming them (LC-24). */
+    readonly lacksRepaidDebts: boolean;
   } | null;
   /** Verified documents of this file. */
   readonly documents: readonly VerifiedDocument[];
@@ -103,6 +106,10 @@ function missingOfFigures({ sheet }: LoanFile, { policyReason }: DecisionReasons
   return sheet.excesses.length === 0 || isReason(policyReason) ? [] : ['policy-reason'];
 }
 
+/** LC-24: the document of a consolidation lists each debt that it repays (R314-20). */
+const missingOfConsolidation = ({ sheet }: LoanFile): FileGuard[] =>
+  sheet?.lacksRepaidDebts ? ['repaid-debts'] : [];
+
 /**
  * Every guard of LC-41 that the file itself fails, in the order of that rule; empty when an offer may be made as far as the file goes. What
  * an offer needs besides (the institution, bounds, durable medium, usury, templates, freezes) is asked where offers are made.
@@ -114,5 +121,6 @@ export function missingOfFile(file: LoanFile, reasons: DecisionReasons = {}): Fi
     ...missingOfDocuments(file),
     ...missingOfFicp(file, reasons),
     ...missingOfFigures(file, reasons),
+    ...missingOfConsolidation(file),
   ];
 }

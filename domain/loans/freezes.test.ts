@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { contractSchedule } from './first-period.ts';
+import { contractSchedule, interestOfDaysMinor } from './first-period.ts';
 import { rowsWithoutInterest } from './forfeiture.ts';
 import { type FreezeKind, isForbiddenByFreeze, withoutInterestOfFreeze } from './freezes.ts';
-import { type LoanState, lateInterestOwedMinor, unpaidRows } from './loan-state.ts';
+import { interestTargetMinor, type LoanState, lateInterestOwedMinor, unpaidRows } from './loan-state.ts';
+import { measureRows } from './measures.ts';
 import { LOAN_EVENTS, type LoanEvent } from './phases.ts';
 
 /** What stays possible, by kind and by who asks (LC-92 to LC-94); everything else is refused. */
@@ -64,6 +65,38 @@ describe('LC-92 L722-14 no interest from the day of receivability', () => {
     expect(rows.map(({ capitalMinor }) => capitalMinor)).toEqual(
       before.map(({ capitalMinor }) => capitalMinor),
     );
+  });
+
+  test('LC-92: the plan bears interest from its day on, by days up to the next due date', () => {
+    const adjusted = withoutInterestOfFreeze(frozen, '2027-08-20');
+    const plan = measureRows(adjusted, '2027-08-20', { kind: 'extension', months: 12 });
+    const [first, second] = plan.rows;
+    // From 20 August to 15 September: 26 days on what is not due yet.
+    const bearing =
+      plan.balanceMinor - unpaidRows(adjusted, '2027-08-20').reduce((sum, row) => sum + row.capitalMinor, 0);
+    expect(first).toMatchObject({
+      startDay: '2027-08-20',
+      anchorDay: '2027-09-15',
+      interestMinor: interestOfDaysMinor(bearing, 590, 26),
+    });
+    expect(second).not.toHaveProperty('anchorDay');
+    const planned: LoanState = { ...state, rows: plan.rows.map((row) => ({ ...row, payments: [] })) };
+    expect(interestTargetMinor(planned, '2027-08-20')).toBe(plan.deferredInterestMinor);
+    expect(interestTargetMinor(planned, '2027-09-15')).toBe(
+      (first?.interestMinor ?? 0) + plan.deferredInterestMinor,
+    );
+    // A later measure finds the regular instalment again.
+    const again = measureRows(planned, '2027-08-21', { kind: 'suspension-capital', months: 1 });
+    expect(again.instalmentMinor).toBe(plan.instalmentMinor);
+    expect(again.rows[0]?.startDay).toBe('2027-08-20');
+  });
+
+  test('LC-92: of a plan in the period in which interest stopped, the days before and after count, and those between do not', () => {
+    const adjusted = withoutInterestOfFreeze(frozen, '2027-06-10');
+    const plan = measureRows(adjusted, '2027-06-10', { kind: 'rate-cut', annualRateBps: 590 });
+    const unpaid = unpaidRows(state, '2027-06-10').reduce((sum, row) => sum + row.interestMinor, 0);
+    expect(plan.deferredInterestMinor).toBe(unpaid + 4_00);
+    expect(plan.rows[0]?.startDay).toBe('2027-06-10');
   });
 
   test('without a freeze nothing changes', () => {

@@ -1,6 +1,6 @@
 import { sumMinor } from '../money/money.ts';
-import { interestRunMinor } from './interest-run.ts';
-import { interestDueMinor, rowRunningOn } from './loan-rows.ts';
+import { interestRunInPeriodMinor, interestRunMinor, periodOf } from './interest-run.ts';
+import { bearingBalanceMinor, interestDueMinor, rowRunningOn } from './loan-rows.ts';
 import type { LoanState, ServicedRow } from './loan-state.ts';
 import type { LoanEvent } from './phases.ts';
 
@@ -37,14 +37,18 @@ export function isForbiddenByFreeze(
 
 /**
  * The state of a frozen loan without the interest of the time of its freeze (LC-92, L722-14): a row that fell due after the day on which interest
- * stopped demands its capital, and of its interest what had run until then. A plan spreads what is left (LC-90).
+ * stopped demands its capital, and of its interest what had run until then; in the period of the day interest runs again from the day on. A plan
+ * spreads what is left (LC-90).
  */
 export function withoutInterestOfFreeze(state: LoanState, day: string): LoanState {
   const { interestStopsOn } = state;
   if (interestStopsOn === undefined) return state;
   const running = rowRunningOn(state.rows, interestStopsOn);
   const ranMinor = interestRunMinor(state, state.rows, interestStopsOn);
+  const next = rowRunningOn(state.rows, day);
   const rows = state.rows.map((row): ServicedRow => {
+    if (row.number === next?.number)
+      return withInterestFrom(state, row, { day, ranMinor: row.number === running?.number ? ranMinor : 0 });
     if (row.dueDate <= interestStopsOn || row.dueDate > day) return row;
     const paidMinor = sumMinor(row.payments.map(({ interestMinor }) => interestMinor));
     const deferredMinor = row.deferredInterestMinor ?? 0;
@@ -57,4 +61,31 @@ export function withoutInterestOfFreeze(state: LoanState, day: string): LoanStat
     };
   });
   return { ...state, rows };
+}
+
+/**
+ * The row whose period a day lies in, its interest counted from that day on: what had run before interest stopped is postponed with it. A suspended
+ * row stays as it is.
+ */
+function withInterestFrom(
+  state: LoanState,
+  row: ServicedRow,
+  { day, ranMinor }: { readonly day: string; readonly ranMinor: number },
+): ServicedRow {
+  if (row.instalmentMinor === 0) return row;
+  const whole = periodOf(state.rows, row, state);
+  // Days are counted up to the month's beginning, or up to the due date once the month has begun.
+  const anchorDay = day <= whole.anchorDay ? whole.anchorDay : row.dueDate;
+  const left = { startDay: day, anchorDay, dueDate: row.dueDate };
+  const ofPeriod = (period: typeof left) =>
+    interestRunInPeriodMinor(bearingBalanceMinor(state.rows, row), state.annualRateBps, period, row.dueDate);
+  const savedMinor = Math.min(row.interestMinor, ofPeriod(whole) - ofPeriod(left));
+  return {
+    ...row,
+    startDay: day,
+    anchorDay,
+    interestMinor: row.interestMinor - savedMinor,
+    deferredInterestMinor: (row.deferredInterestMinor ?? 0) + ranMinor,
+    instalmentMinor: row.instalmentMinor - savedMinor + ranMinor,
+  };
 }

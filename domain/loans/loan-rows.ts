@@ -7,7 +7,15 @@ import type { ScheduleRow } from './schedule.ts';
  */
 export type LoanRow = ScheduleRow & {
   readonly dueDate: string;
-  /** The day from which the month before the due date runs, where other days come before it (LC-64, LC-68): those bear intercalary interest. */
+  /**
+   * The first day of its period, where that is neither the due date of the row before nor the payout: a measure took that row's place (LC-90), or no
+   * interest ran before it (LC-92).
+   */
+  readonly startDay?: string;
+  /**
+   * The day from which the month before the due date runs, where other days come before it (LC-64, LC-68): those bear intercalary interest. It is the
+   * due date itself when the whole period is counted in days (LC-92).
+   */
   readonly anchorDay?: string;
   /** Share of postponed interest that is due with this row, « intérêts reportés » (LC-88). It bears no interest. */
   readonly deferredInterestMinor?: number;
@@ -48,14 +56,15 @@ export function rowRunningOn(rows: readonly LoanRow[], day: string): LoanRow | n
 }
 
 /**
- * The first day of a row's period: the due date of the row before, or the payout. Where the row before is not among the rows, since a measure
- * took its place (LC-90), it is the anchor, or a month before the due date.
+ * The first day of a row's period: its own, or the due date of the row before, or the payout. Where the row before is not among the rows, since a
+ * measure took its place (LC-90), it is the anchor, or a month before the due date.
  */
 export function periodStartOf(
   rows: readonly LoanRow[],
   row: LoanRow,
   { payoutDay, dueDay }: Pick<LoanTermsOfDays, 'payoutDay' | 'dueDay'>,
 ): string {
+  if (row.startDay !== undefined) return row.startDay;
   const before = rows.find(({ number }) => number === row.number - 1);
   if (before) return before.dueDate;
   return row.number === 1 ? payoutDay : (row.anchorDay ?? addMonths(row.dueDate, -1, dueDay));
@@ -67,7 +76,9 @@ export function periodStartOf(
  */
 export function dueDayOfRows(rows: readonly Pick<LoanRow, 'dueDate' | 'anchorDay'>[]): number {
   if (rows.length === 0) throw new RangeError('No rows');
-  const changed = rows.findLastIndex(({ anchorDay }) => anchorDay !== undefined);
+  const changed = rows.findLastIndex(
+    ({ anchorDay, dueDate }) => anchorDay !== undefined && anchorDay !== dueDate,
+  );
   return Math.max(...rows.slice(Math.max(0, changed)).map(({ dueDate }) => Number(dueDate.slice(8))));
 }
 

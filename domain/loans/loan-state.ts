@@ -39,6 +39,10 @@ export interface LoanState extends LoanTermsOfDays {
   readonly lateInterestPaidMinor: number;
   /** Late interest of rows that are not among these any more; it is still owed. */
   readonly lateInterestBeforeMinor?: number;
+  /** Legal indemnity that was charged and is not paid (LC-77, LC-82); none unless given. */
+  readonly indemnityOwedMinor?: number;
+  /** Costs that a court has taxed and that are not paid (LC-75); none unless given. */
+  readonly costsOwedMinor?: number;
   /** The day from which no interest runs any more: a receivable over-indebtedness case (LC-92, L722-14). */
   readonly interestStopsOn?: string;
   /** The day from which no late interest runs any more: the borrower's death (LC-93). */

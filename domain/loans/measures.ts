@@ -1,7 +1,7 @@
 import { sumMinor } from '../money/money.ts';
 import { addMonths } from './due-dates.ts';
 import { firstPeriodOf } from './first-period.ts';
-import { type LoanRow, rowRunningOn, rowsAfter } from './loan-rows.ts';
+import { type LoanRow, periodStartOf, rowRunningOn, rowsAfter } from './loan-rows.ts';
 import { type LoanState, type UnpaidRow, unpaidRows } from './loan-state.ts';
 import {
   buildRows,
@@ -63,11 +63,13 @@ export function measureRows(state: LoanState, day: string, measure: Measure): Me
   const planned = upcomingRowsOf(state, day);
   if (!planned) throw new RangeError(`No row falls due after ${day}`);
   const replacedRows = unpaidRows(state, day);
+  const startDay = startDayWithout(replacedRows, state, day);
   const unpaidInterestMinor = sumMinor(replacedRows.map((row) => row.interestMinor));
   const annualRateBps = measure.annualRateBps ?? state.annualRateBps;
   const { rows, instalmentMinor } = newRows(
     {
       ...planned,
+      startDay,
       annualRateBps,
       postponedInterestMinor: planned.postponedInterestMinor + unpaidInterestMinor,
       postponedCapitalMinor:
@@ -90,6 +92,16 @@ export function measureRows(state: LoanState, day: string, measure: Measure): Me
       totalInterestLeftMinor - totalInterestDueMinor(rowsAfter(state.rows, day)) - unpaidInterestMinor,
     replacedRows,
   };
+}
+
+/** The first day of the next row's period, where it has to be written down since the row before it goes (LC-90). */
+function startDayWithout(replaced: readonly UnpaidRow[], state: LoanState, day: string): string | undefined {
+  const next = rowRunningOn(state.rows, day);
+  if (!next || next.startDay !== undefined) return next?.startDay;
+  const gone = new Set(replaced.map(({ number }) => number));
+  const kept = state.rows.filter(({ number }) => !gone.has(number));
+  const startDay = periodStartOf(state.rows, next, state);
+  return periodStartOf(kept, next, state) === startDay ? undefined : startDay;
 }
 
 /** A number of months of a measure. */

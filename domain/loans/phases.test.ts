@@ -109,9 +109,17 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     'accelerated freeze': 'accelerated',
     'active unfreeze': 'active',
     'accelerated unfreeze': 'accelerated',
+    'accepted extend-withdrawal': 'accepted',
+    'agreed extend-withdrawal': 'agreed',
+    'active extend-withdrawal': 'active',
+    'active tax-costs': 'active',
+    'accelerated tax-costs': 'accelerated',
     'active forfeit-interest': 'active',
     'accelerated forfeit-interest': 'accelerated',
     'repaid forfeit-interest': 'repaid',
+    'active return-debit': 'active',
+    'accelerated return-debit': 'accelerated',
+    'repaid return-debit': 'active',
   };
   test.each(LOAN_PHASES.flatMap((phase) => LOAN_EVENTS.map((event) => [phase, event] as const)))(
     '%s, %s',
@@ -143,6 +151,7 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     'repay-all',
     'to-doubtful',
     'cure',
+    'return-debit',
   ];
 
   test('the staff alone decides, and a refusal needs a reason (LC-25 to LC-27); rows 19 to 21: the bank collects, the client pays', () => {
@@ -150,7 +159,7 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
       expect([action, by, reasonRequired]).toEqual([
         action,
         OF_CLIENTS.includes(action) ? 'client' : OF_THE_BANK.includes(action) ? 'bank' : 'staff',
-        action === 'refuse' || action === 'refuse-agreement' || action === 'write-off',
+        ['refuse', 'refuse-agreement', 'write-off', 'extend-withdrawal'].includes(action),
       ]);
   });
 });

@@ -110,6 +110,9 @@ export const LOAN_EVENTS = [
   'freeze',
   'unfreeze',
   'forfeit-interest',
+  'tax-costs',
+  'extend-withdrawal',
+  'return-debit',
 ] as const;
 export type LoanEvent = (typeof LOAN_EVENTS)[number];
 
@@ -154,6 +157,16 @@ export const LOAN_TRANSITIONS: readonly LoanTransition[] = [
   { from: 'accepted', action: 'withdraw', to: 'retracted', by: 'client', reasonRequired: false },
   { from: 'agreed', action: 'withdraw', to: 'retracted', by: 'client', reasonRequired: false },
   { from: 'agreed', action: 'pay-out', to: 'active', by: 'bank', reasonRequired: false },
+  // A compulsory item was missing: the time to withdraw is longer (LC-55). The loan stays where it is.
+  ...(['accepted', 'agreed', 'active'] as const).map(
+    (phase): LoanTransition => ({
+      from: phase,
+      action: 'extend-withdrawal',
+      to: phase,
+      by: 'staff',
+      reasonRequired: true,
+    }),
+  ),
   { from: 'active', action: 'withdraw', to: 'retracting', by: 'client', reasonRequired: false },
   { from: 'retracting', action: 'return-sum', to: 'retracted', by: 'client', reasonRequired: false },
   { from: 'active', action: 'collect', to: 'active', by: 'bank', reasonRequired: false },
@@ -181,7 +194,12 @@ export const LOAN_TRANSITIONS: readonly LoanTransition[] = [
   ...inBoth('freeze', 'staff'),
   ...inBoth('unfreeze', 'staff'),
   ...inBoth('forfeit-interest', 'staff'),
+  // Costs that a court has taxed (LC-75).
+  ...inBoth('tax-costs', 'staff'),
   { from: 'repaid', action: 'forfeit-interest', to: 'repaid', by: 'staff', reasonRequired: false },
+  // The direct debit of an instalment came back (PAY-72): after the last one the loan is owed again.
+  ...inBoth('return-debit', 'bank'),
+  { from: 'repaid', action: 'return-debit', to: 'active', by: 'bank', reasonRequired: false },
 ];
 
 /** The second line of a loan's badge (LC-7): a request under review says whether documents are missing, a loan whether it is late. */

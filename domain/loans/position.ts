@@ -23,11 +23,14 @@ export interface LoanPosition {
   readonly capitalLeftMinor: number;
   readonly arrears: {
     readonly instalments: number;
-    /** The due date of the oldest instalment that is late; null when only late interest is left. */
+    /** The due date of the oldest instalment that is late; null when only late interest, an indemnity or costs are left. */
     readonly since: string | null;
-    /** Capital, interest and late interest. */
+    /** Capital, interest, late interest, indemnity and taxed costs: nothing else may be asked for (LC-75). */
     readonly totalMinor: number;
     readonly lateInterestMinor: number;
+    readonly indemnityMinor: number;
+    /** Costs that a court has taxed (LC-75). */
+    readonly costsMinor: number;
     readonly perDayMinor: number;
     readonly daysPastDue: number;
     readonly bucket: ArrearsBucket;
@@ -63,8 +66,9 @@ function arrearsOf(missed: LoanState, day: string): LoanPosition['arrears'] {
   const rows = unpaidRows(missed, day);
   const lateInterestMinor = Math.max(0, lateInterestOwedMinor(missed, day));
   const capitalMinor = sumMinor(rows.map((row) => row.capitalMinor));
-  const totalMinor =
-    sumMinor(rows.map(({ interestMinor }) => interestMinor)) + capitalMinor + lateInterestMinor;
+  const { indemnityOwedMinor: indemnityMinor = 0, costsOwedMinor: costsMinor = 0 } = missed;
+  const interestMinor = sumMinor(rows.map((row) => row.interestMinor));
+  const totalMinor = interestMinor + capitalMinor + lateInterestMinor + indemnityMinor + costsMinor;
   if (totalMinor === 0) return null;
   const days = daysPastDue(rows[0]?.dueDate ?? null, day);
   return {
@@ -72,6 +76,8 @@ function arrearsOf(missed: LoanState, day: string): LoanPosition['arrears'] {
     since: rows[0]?.dueDate ?? null,
     totalMinor,
     lateInterestMinor,
+    indemnityMinor,
+    costsMinor,
     perDayMinor: lateInterestPerDayMinor(capitalMinor, missed.annualRateBps),
     daysPastDue: days,
     bucket: bucketOf(days),

@@ -27,19 +27,28 @@ export type RecoveryLetter = (typeof RECOVERY_LETTERS)[number];
 /** How a formal notice ended: everything was paid, a new schedule took the unpaid instalments over, or the loan was accelerated. */
 export const NOTICE_OUTCOMES = ['paid', 'replaced', 'accelerated'] as const;
 
-/** Acts of recovery that one person proposes and another carries out (LC-82, LC-84, LC-85, LC-94), with the event of each. */
+/** Acts of recovery that one person proposes and another carries out (LC-75, LC-82, LC-84, LC-85, LC-94), with the event of each. */
 export const EVENT_OF_RECOVERY_ACT = {
   acceleration: 'accelerate',
   provision: 'provide',
   release: 'release',
   'write-off': 'write-off',
   'interest-forfeiture': 'forfeit-interest',
+  'taxed-costs': 'tax-costs',
 } as const satisfies Readonly<Record<string, LoanEvent>>;
 export type RecoveryAct = keyof typeof EVENT_OF_RECOVERY_ACT;
 export const RECOVERY_ACTS = Object.keys(EVENT_OF_RECOVERY_ACT) as [RecoveryAct, ...RecoveryAct[]];
 
 /** The acts that move an amount which the first person types. */
-export const ACTS_WITH_AMOUNT: readonly RecoveryAct[] = ['provision', 'release', 'interest-forfeiture'];
+export const ACTS_WITH_AMOUNT: readonly RecoveryAct[] = [
+  'provision',
+  'release',
+  'interest-forfeiture',
+  'taxed-costs',
+];
+
+/** The acts that rest on a document whose reference the first person types: the court's order that taxes costs (LC-75, L312-38). */
+export const ACTS_WITH_DOCUMENT: readonly RecoveryAct[] = ['taxed-costs'];
 
 export const RECOVERY_OUTCOMES = ['done', 'refused'] as const;
 
@@ -50,10 +59,11 @@ export const FICP_CAUSES = ['unpaid', 'acceleration'] as const;
 export const recoveryReason = requiredText(500);
 export const recoveryDocument = requiredText(200);
 
-/** A proposal of an act: its reason, and its amount where it has one. */
+/** A proposal of an act: its reason, and its amount and document where it has them. */
 export const recoveryActInput = z.object({
   reason: recoveryReason,
   amountMinor: z.optional(positiveAmountMinor),
+  document: z.optional(recoveryDocument),
 });
 
 /** A formal notice: the number of the registered letter, when it is known already (LC-81). */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { nonNegativeAmountMinor } from '../money/fields.ts';
+import { nonNegativeAmountMinor, positiveAmountMinor } from '../money/fields.ts';
 import { sumMinor } from '../money/money.ts';
+import { isCalendarDate } from '../time/calendar-date.ts';
 import { debtRatioBps } from './affordability.ts';
 
 /** The dialogue sheet « Fiche de dialogue – revenus et charges » (LC-16, C. conso. L312-17) and the figures that follow from it (LC-22). */
@@ -42,6 +43,10 @@ export const CURRENT_LOAN_KINDS = [
   'leasing',
 ] as const;
 export type CurrentLoanKind = (typeof CURRENT_LOAN_KINDS)[number];
+
+/** Debts that are no credit, of which a consolidation asks (LC-24, R314-20, 2°): closed, as LC-17 wants. */
+export const OTHER_DEBT_KINDS = ['taxes', 'rent', 'bill', 'family', 'other'] as const;
+export type OtherDebtKind = (typeof OTHER_DEBT_KINDS)[number];
 
 export const MAX_DEPENDANTS = 20;
 export const MAX_SHEET_LABEL_LENGTH = 40;
@@ -105,8 +110,18 @@ export const currentLoan = z.strictObject({
   instalmentMinor: nonNegativeAmountMinor,
   remainingMinor: nonNegativeAmountMinor,
   endMonth: month,
+  /** Whether the loan asked for repays it; said of a consolidation only (LC-24). */
+  isRepaid: z.optional(z.boolean()),
 });
 export type CurrentLoan = z.infer<typeof currentLoan>;
+
+/** Another debt that the loan asked for repays, and the day by which it is to be paid. */
+export const otherDebt = z.strictObject({
+  kind: z.enum(OTHER_DEBT_KINDS, 'validation.choice'),
+  amountMinor: positiveAmountMinor,
+  dueOn: z.string('validation.required').check(z.refine(isCalendarDate, 'validation.date')),
+});
+export type OtherDebt = z.infer<typeof otherDebt>;
 
 /**
  * What the client fills in: closed fields, amounts by month and net, in minor units of their account's currency. Nothing else may be asked
@@ -128,6 +143,8 @@ export const dialogueSheet = z
     hasNoCurrentLoan: z.boolean('validation.required'),
     /** R312-5: whether this loan repays at least two debts, one of them a running credit (LC-24). */
     repaysDebts: z.boolean('validation.choose'),
+    /** The debts without a credit that it repays. */
+    otherDebts: z.optional(z.array(otherDebt).check(z.maxLength(MAX_CURRENT_LOANS, 'validation.tooMany'))),
   })
   .check(
     z.refine(({ currentLoans, hasNoCurrentLoan }) => hasNoCurrentLoan === (currentLoans.length === 0), {

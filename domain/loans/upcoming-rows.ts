@@ -18,6 +18,8 @@ const MOST_ROWS = 600;
 /** What the rows after a day are made of: everything that a new version keeps or changes. Amounts in minor units. */
 export interface UpcomingRows {
   readonly firstNumber: number;
+  /** The first day of the first period, where no row says it: see `LoanRow.startDay`. */
+  readonly startDay?: string | undefined;
   /** The periods of the rows that are planned. A longer schedule goes on by months. */
   readonly periods: readonly InterestPeriod[];
   readonly dueDay: number;
@@ -52,6 +54,7 @@ export function upcomingRowsOf(state: LoanState, day: string): UpcomingRows | nu
   const row = upcoming[firstRepaying] as LoanRow;
   return {
     firstNumber: next.number,
+    startDay: next.startDay,
     periods: upcoming.map((one) => periodOf(state.rows, one, state)),
     dueDay: state.dueDay,
     annualRateBps: state.annualRateBps,
@@ -65,12 +68,13 @@ export function upcomingRowsOf(state: LoanState, day: string): UpcomingRows | nu
   };
 }
 
-/** A row's instalment without what is there once: interest of the days before its month, and postponed sums. */
+/** A row's instalment without what is there once: interest of days instead of a month or before it, and postponed sums. */
 function regularInstalmentMinor(state: LoanState, row: LoanRow): number {
-  const { startDay, anchorDay } = periodOf(state.rows, row, state);
+  const { startDay, anchorDay, dueDate } = periodOf(state.rows, row, state);
   const balanceMinor = bearingBalanceMinor(state.rows, row);
   return (
-    row.instalmentMinor -
+    row.instalmentMinor +
+    (anchorDay === dueDate ? monthInterestMinor(balanceMinor, state.annualRateBps) : 0) -
     interestOfDaysMinor(balanceMinor, state.annualRateBps, daysBetween(startDay, anchorDay)) -
     (row.deferredInterestMinor ?? 0) -
     (row.deferredPrincipalMinor ?? 0)
@@ -157,7 +161,12 @@ export function buildRows(upcoming: UpcomingRows, repayment: Repayment): NewRows
     const place = index - suspendedRows;
     const row = plain[place];
     const { anchorDay, startDay, dueDate } = period;
-    const base = { number: firstNumber + index, dueDate, ...(anchorDay > startDay ? { anchorDay } : {}) };
+    const base = {
+      number: firstNumber + index,
+      dueDate,
+      ...(anchorDay > startDay ? { anchorDay } : {}),
+      ...(index === 0 && upcoming.startDay !== undefined ? { startDay: upcoming.startDay } : {}),
+    };
     if (!row)
       return {
         ...base,
@@ -167,7 +176,8 @@ export function buildRows(upcoming: UpcomingRows, repayment: Repayment): NewRows
         remainingMinor: bearingMinor + postponedCapitalMinor,
       };
     const interestMinor =
-      row.interestMinor + interestOfDaysMinor(bearingMinor, annualRateBps, daysBetween(startDay, anchorDay));
+      (anchorDay === dueDate ? 0 : row.interestMinor) +
+      interestOfDaysMinor(bearingMinor, annualRateBps, daysBetween(startDay, anchorDay));
     const [deferredInterestMinor = 0, deferredPrincipalMinor = 0] = [
       interestShares[place],
       capitalShares[place],

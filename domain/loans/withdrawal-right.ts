@@ -1,3 +1,4 @@
+import { sumMinor } from '../money/money.ts';
 import { multiplyByRatio } from '../money/rounding.ts';
 import { addDays, daysBetween } from './due-dates.ts';
 
@@ -14,6 +15,21 @@ export interface WithdrawalSum {
   readonly repayBy: string | null;
   /** Whether that day has passed: the whole is in arrears, and its interest goes on at the same rate (LC-59). */
   readonly isLate: boolean;
+}
+
+/** What a client paid on a loan on a day: capital, and everything else. Minor units. */
+export interface PaidOnLoan {
+  readonly day: string;
+  readonly capitalMinor: number;
+  readonly otherMinor: number;
+}
+
+/** The sum of a withdrawal after instalments were paid (LC-57): `totalMinor` is below zero when the lender gives money back. */
+export interface NettedWithdrawalSum extends WithdrawalSum {
+  /** All that was paid before. */
+  readonly paidMinor: number;
+  /** Capital that is not repaid. */
+  readonly capitalLeftMinor: number;
 }
 
 /** How many days a year has for daily amounts, leap years too, unless `daily.base` says otherwise. */
@@ -85,5 +101,41 @@ export function withdrawalSum(withdrawal: {
     totalMinor: principalMinor + interestMinor,
     repayBy,
     isLate: day > repayBy,
+  };
+}
+
+/**
+ * What a client who paid instalments and then withdraws gives back on a day (LC-57, L312-26): the capital, the daily interest of each day on the
+ * capital that was not repaid yet, less all that was paid. Without payments it is `withdrawalSum`.
+ * @param withdrawal payoutDay: the day of the payout. @param payments in any order; those after the day do not count.
+ */
+export function nettedWithdrawalSum(
+  withdrawal: Parameters<typeof withdrawalSum>[0] & { readonly payoutDay: string },
+  payments: readonly PaidOnLoan[],
+): NettedWithdrawalSum {
+  const { principalMinor, annualRateBps, payoutDay, day, daysOfYear } = withdrawal;
+  const paid = payments
+    .filter((payment) => payment.day <= day)
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  const run = paid.reduce(
+    ({ from, leftMinor, interestMinor }, payment) => ({
+      from: payment.day,
+      leftMinor: leftMinor - payment.capitalMinor,
+      interestMinor: interestMinor + interestOfDays(leftMinor, from, payment.day),
+    }),
+    { from: payoutDay, leftMinor: principalMinor, interestMinor: 0 },
+  );
+  function interestOfDays(capitalMinor: number, from: string, to: string): number {
+    return dailyInterestMinor(capitalMinor, annualRateBps, daysOfYear) * Math.max(0, daysBetween(from, to));
+  }
+  const interestMinor = run.interestMinor + interestOfDays(run.leftMinor, run.from, day);
+  const paidMinor = sumMinor(paid.map(({ capitalMinor, otherMinor }) => capitalMinor + otherMinor));
+  return {
+    ...withdrawalSum(withdrawal),
+    dailyInterestMinor: dailyInterestMinor(run.leftMinor, annualRateBps, daysOfYear),
+    interestMinor,
+    paidMinor,
+    capitalLeftMinor: run.leftMinor,
+    totalMinor: principalMinor + interestMinor - paidMinor,
   };
 }

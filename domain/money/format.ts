@@ -24,13 +24,43 @@ export const MINUS = '\u2212';
 const formatters = createBoundedCache<Intl.NumberFormat>(200);
 
 /** Building an Intl.NumberFormat costs far more than using it, and a list prints hundreds. */
-function formatter(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return formatters.of(`${locale}|${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options));
+function amountFormat(
+  locale: string,
+  currency: CurrencyCode,
+  options: MoneyFormatOptions,
+): Intl.NumberFormat {
+  const fractionDigits = options.fractionDigits ?? exponentOf(currency);
+  const currencyDisplay = options.currencyDisplay ?? 'symbol';
+  const signDisplay = options.signed ? 'exceptZero' : 'negative';
+  return formatters.of(
+    `${locale}|${currency}|${fractionDigits}|${currencyDisplay}|${signDisplay}`,
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay,
+        minimumFractionDigits: fractionDigits,
+        maximumFractionDigits: fractionDigits,
+        signDisplay,
+      }),
+  );
+}
+
+function percentFormat(locale: string, fractionDigits: number): Intl.NumberFormat {
+  return formatters.of(
+    `${locale}|%|${fractionDigits}`,
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'percent',
+        minimumFractionDigits: fractionDigits,
+        maximumFractionDigits: fractionDigits,
+      }),
+  );
 }
 
 /** A decimal string is formatted digit by digit: no float ever stands between the ledger and the screen. */
-function partsOfDecimal(decimal: string, locale: string, options: Intl.NumberFormatOptions) {
-  return formatter(locale, options).formatToParts(decimal as `${number}`);
+function partsOfDecimal(decimal: string, format: Intl.NumberFormat) {
+  return format.formatToParts(decimal as `${number}`);
 }
 
 const partType: Partial<Record<Intl.NumberFormatPartTypes, MoneyPart['type']>> = {
@@ -59,6 +89,11 @@ function fallbackParts(money: WrittenMoney, locale: string, options: MoneyFormat
   return sign ? [{ type: 'sign', text: sign }, ...parts] : parts;
 }
 
+/** Versions of ICU group Swiss figures by either apostrophe; texts use the typographic one. */
+export function groupMark(mark: string): string {
+  return mark === "'" ? '\u2019' : mark;
+}
+
 /**
  * An amount cut into parts in the order of the locale, so that a screen can print minor units lighter. Neighbouring parts of
  * one type are joined: "1 234,56 €" is units "1 234", minor ",56", literal, symbol.
@@ -68,25 +103,17 @@ export function moneyParts(
   locale: string,
   options: MoneyFormatOptions = {},
 ): MoneyPart[] {
-  const exponent = exponentOf(money.currency);
-  const fractionDigits = options.fractionDigits ?? exponent;
   let raw: Intl.NumberFormatPart[];
   try {
-    raw = partsOfDecimal(minorToDecimalString(money.amountMinor, money.currency), locale, {
-      style: 'currency',
-      currency: money.currency,
-      currencyDisplay: options.currencyDisplay ?? 'symbol',
-      minimumFractionDigits: fractionDigits,
-      maximumFractionDigits: fractionDigits,
-      signDisplay: options.signed ? 'exceptZero' : 'negative',
-    });
+    const format = amountFormat(locale, money.currency, options);
+    raw = partsOfDecimal(minorToDecimalString(money.amountMinor, money.currency), format);
   } catch {
     return fallbackParts(money, locale, options);
   }
   const parts: { type: MoneyPart['type']; text: string }[] = [];
   for (const { type, value } of raw) {
     const kind = partType[type] ?? 'literal';
-    const text = type === 'minusSign' ? MINUS : value;
+    const text = type === 'minusSign' ? MINUS : type === 'group' ? groupMark(value) : value;
     const last = parts.at(-1);
     if (last?.type === kind) last.text += text;
     else parts.push({ type: kind, text });
@@ -102,11 +129,7 @@ export function formatMoney(money: WrittenMoney, locale: string, options: MoneyF
 }
 
 function percentText(decimalRatio: string, locale: string, fractionDigits: number): string {
-  return partsOfDecimal(decimalRatio, locale, {
-    style: 'percent',
-    minimumFractionDigits: fractionDigits,
-    maximumFractionDigits: fractionDigits,
-  })
+  return partsOfDecimal(decimalRatio, percentFormat(locale, fractionDigits))
     .map(({ type, value }) => (type === 'minusSign' ? MINUS : value))
     .join('');
 }

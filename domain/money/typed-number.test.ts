@@ -91,6 +91,9 @@ test.each<[string, string, number | null]>([
   ['10000.50', 'fr-FR', 1_000_050],
   ['10\u2019000.50', 'de-CH', 1_000_050],
   ['10,000.50', 'de-DE', 1_000_050],
+  // Full-width, as a Japanese keyboard types.
+  ['１０，０００．５０', 'ja-JP', 1_000_050],
+  ['１５０００', 'ja-JP', 1_500_000],
   // Thousands grouped in other than threes: a digit is missing or one too many.
   ['1.00', 'de-DE', null],
   ['10.00', 'de-DE', null],

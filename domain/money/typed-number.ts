@@ -23,6 +23,10 @@ const GROUPING = /(?<=\d)[ \u00a0\u2007\u2009\u202f'\u2019](?=\d)/g;
 const SPACES = /^[\s\u00a0\u2007\u2009\u202f]+|[\s\u00a0\u2007\u2009\u202f]+$/g;
 const GROUPED = /^[1-9]\d{0,2}([.,]\d{3})+$/;
 
+// What a Japanese or Chinese keyboard types: « １２，３４５．６ ».
+const FULL_WIDTH = /[\uff0c-\uff0e\uff10-\uff19]/g;
+const narrow = (mark: string) => String.fromCharCode(mark.charCodeAt(0) - 0xfee0);
+
 /** Where the decimal mark stands, -1 when there is none, or null when the text can be read in two ways. */
 function decimalMarkOf(text: string, locale: string): number | null {
   const marks = text.match(/[.,]/g) ?? [];
@@ -42,9 +46,10 @@ function decimalMarkOf(text: string, locale: string): number | null {
  * Reads one number in the conventions of a language. Spaces and apostrophes between digits are ignored; a point or a comma is what it is
  * in that language, or what it can only be ("1,234.56" has one reading everywhere). Returns null when the text is not exactly one number:
  * empty, words, an exponent, thousands grouped in other than threes, or a text with two readings. "-" and U+2212 make it negative.
+ * Digits and marks may be full-width.
  */
 export function readDecimal(text: string, locale: string): TypedDecimal | null {
-  let rest = text.replace(SPACES, '');
+  let rest = text.replace(SPACES, '').replace(FULL_WIDTH, narrow);
   const negative = /^[-\u2212]/.test(rest);
   if (negative) rest = rest.slice(1).replace(SPACES, '');
   // One group is not parted by a space and the next by a point, and decimals are not grouped.

@@ -3,7 +3,7 @@ import { BUDGET_REASONS } from '../loans/rejection.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
 import { formatMoney, formatRate } from '../money/format.ts';
 import { money } from '../money/money.ts';
-import { withOrdinalFirst } from '../time/french-day.ts';
+import { dayAsSaid } from '../time/day-in-words.ts';
 
 /**
  * What a client is told of. Each kind has its sentence for the bell in `locales/<language>/notifications.json` and its mail in
@@ -34,6 +34,7 @@ export const NOTIFICATION_KINDS = [
   'loan-sum-returned',
   'loan-instalment-announced',
   'loan-instalment-missed',
+  'loan-indemnity-charged',
   'loan-payment-received',
   'loan-repaid',
   'loan-part-repaid',
@@ -50,17 +51,51 @@ export const NOTIFICATION_KINDS = [
   'loan-frozen',
   'loan-recovery-received',
   'loan-interest-returned',
+  'loan-costs-taxed',
+  'loan-withdrawal-extended',
   'withdrawal-requested',
+  'withdrawal-held',
   'withdrawal-processing',
   'withdrawal-approved',
   'withdrawal-completed',
   'withdrawal-rejected',
+  'withdrawal-returned',
+  'recall-received',
+  'recall-answered',
   'withdrawal-cancelled',
+  'standing-order-made',
+  'standing-order-changed',
+  'standing-order-ended',
+  'standing-order-tomorrow',
+  'standing-order-executed',
+  'standing-order-failed',
+  'standing-order-suspended',
+  'standing-order-ending',
+  'mandate-signed',
+  'mandate-changed',
+  'mandate-suspended',
+  'mandate-resumed',
+  'mandate-ended',
+  'direct-debit-announced',
+  'direct-debit-failed',
+  'direct-debit-given',
+  'limit-lowered',
+  'limit-raise-asked',
+  'limit-raise-cancelled',
+  'limit-raised',
   'fee-created',
   'fee-declared',
   'fee-paid',
+  'movement-reversed',
+  'receipt-taken-back',
+  'receipt-claimed',
+  'receivable-repaid',
+  'dispute-received',
+  'dispute-refunded',
+  'dispute-under-review',
   'password-changed',
   'email-changed',
+  'phone-changed',
   'second-factor-on',
   'second-factor-off',
   'passkey-added',
@@ -71,16 +106,37 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Changes of sign-in data stay unread, also from one's own session: it may have been another person. */
-const WARNINGS: ReadonlySet<NotificationKind> = new Set([
+/**
+ * What a member of the staff is told of in their bell (FOUR-21): what waits for their approval or review, and how what they proposed ended. Their sentences
+ * are `admin-proposals.notices`; a mail says how many wait, at most once an hour.
+ */
+export const STAFF_NOTICES = [
+  'proposal-to-approve',
+  'emergency-to-review',
+  'proposal-executed',
+  'proposal-refused',
+  'proposal-stale',
+  'proposal-expired',
+] as const;
+export type StaffNotice = (typeof STAFF_NOTICES)[number];
+
+/** Told when e-mail, telephone, password or second factor change: a raise of limits begins again then (PAY-59). */
+export const SECURITY_CHANGES = [
   'password-changed',
   'email-changed',
+  'phone-changed',
   'second-factor-on',
   'second-factor-off',
   'passkey-added',
   'passkey-removed',
   'app-removed',
   'recovery-codes-renewed',
+] as const satisfies readonly NotificationKind[];
+
+/** What stays unread, also from one's own session: it may have been another person. */
+const WARNINGS: ReadonlySet<NotificationKind> = new Set([
+  ...SECURITY_CHANGES,
+  'limit-raise-asked',
   'recovery-code-used',
 ]);
 
@@ -122,12 +178,12 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** A day (YYYY-MM-DD) as a sentence of the language says it: « 21 décembre 2026 ». */
 function dayInWords(day: string, locale: string): string {
   const words = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
-  return locale.startsWith('fr') ? withOrdinalFirst(words) : words;
+  return dayAsSaid(words, locale);
 }
 
 /** The values of a notice about a loan in repayment; a note that does not apply is an empty text. */
 function loanValues(params: NotificationParams, locale: string, word: Word): Record<string, string> {
-  const { rateBps, isFirst, advanceMinor } = params;
+  const { rateBps, isFirst, advanceMinor, indemnityMinor, lastTryOn, currency } = params;
   return {
     ...(typeof rateBps === 'number' ? { rate: formatRate(rateBps, locale) } : {}),
     ...(typeof isFirst === 'number'
@@ -135,6 +191,39 @@ function loanValues(params: NotificationParams, locale: string, word: Word): Rec
       : {}),
     ...(typeof advanceMinor === 'number'
       ? { advanceNote: advanceMinor > 0 ? word('notifications.notes.advance') : '' }
+      : {}),
+    ...(typeof indemnityMinor === 'number'
+      ? {
+          indemnityNote:
+            indemnityMinor > 0
+              ? word('notifications.notes.indemnity')
+                  .replace(
+                    '{{indemnity}}',
+                    formatMoney(money(indemnityMinor, currency as CurrencyCode), locale),
+                  )
+                  .replace('{{day}}', dayInWords(String(lastTryOn), locale))
+              : '',
+        }
+      : {}),
+  };
+}
+
+/** The values of a notice about a direct debit; a note that does not apply is an empty text. */
+function debitValues(params: NotificationParams, locale: string, word: Word): Record<string, string> {
+  const { debitReason, retryOn, isSuspended } = params;
+  return {
+    ...(typeof debitReason === 'string'
+      ? { debitReason: word(`notifications.debitReasons.${debitReason}`) }
+      : {}),
+    ...(typeof retryOn === 'string'
+      ? {
+          retryNote: retryOn
+            ? word('notifications.notes.debitRetry').replace('{{day}}', dayInWords(retryOn, locale))
+            : '',
+        }
+      : {}),
+    ...(typeof isSuspended === 'number'
+      ? { suspendedNote: isSuspended ? word('notifications.notes.mandateSuspended') : '' }
       : {}),
   };
 }
@@ -157,6 +246,11 @@ export function notificationValues(
   if (typeof amountMinor === 'number' && typeof currency === 'string')
     values.amount =
       amountMinor === 0 ? '' : formatMoney(money(amountMinor, currency as CurrencyCode), locale);
+  for (const name of ['taken', 'owed']) {
+    const minor = params[`${name}Minor`];
+    if (typeof minor === 'number' && typeof currency === 'string')
+      values[name] = formatMoney(money(minor, currency as CurrencyCode), locale);
+  }
   const { documents, rejection } = params;
   if (typeof documents === 'string')
     values.documents = documents
@@ -167,7 +261,11 @@ export function notificationValues(
   if (kind === 'loan-rejected') Object.assign(values, refusalSentences(params, word));
   Object.assign(values, loanValues(params, locale, word));
   if (typeof accountType === 'string') values.accountType = word(`notifications.accountTypes.${accountType}`);
+  const { failure, suspension } = params;
+  if (typeof failure === 'string') values.failure = word(`notifications.standingFailures.${failure}`);
+  if (typeof suspension === 'string') values.suspension = word(`notifications.suspensions.${suspension}`);
   if (typeof iban === 'string') values.iban = maskedIban(iban);
+  Object.assign(values, debitValues(params, locale, word));
   if (typeof reasonCode === 'string' && reasonCode !== '') {
     const reasons = kind.startsWith('loan-') ? 'loan-reasons' : 'withdrawal-reasons';
     values.reason = word(`${reasons}.reasons.${reasonCode}`);

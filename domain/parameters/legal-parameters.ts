@@ -1,11 +1,19 @@
 import * as z from 'zod/mini';
+import { requiredText } from '../fields.ts';
 import { isRateString } from '../money/conversion.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { MAX_AMOUNT_MINOR } from '../money/money.ts';
 import { isCalendarDate } from '../time/calendar-date.ts';
+import { holdRules } from './hold-rules.ts';
 
 /** An amount for each currency, in its minor units. */
 const amountByCurrency = z.record(z.enum(CURRENCY_CODES), z.int().check(z.gte(1), z.lte(MAX_AMOUNT_MINOR)));
+
+/** An amount for some currencies. */
+const amountBySomeCurrencies = z.partialRecord(
+  z.enum(CURRENCY_CODES),
+  z.int().check(z.gte(1), z.lte(MAX_AMOUNT_MINOR)),
+);
 
 const euroCents = z.int().check(z.gte(0), z.lte(MAX_AMOUNT_MINOR));
 const days = z.int().check(z.gte(0), z.lte(366));
@@ -15,6 +23,12 @@ const bps = z.int().check(z.gte(0), z.lte(10_000));
 const calendarDay = z.string().check(z.refine(isCalendarDate));
 /** HH:MM, in French legal time. */
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
+/** When the interest of loans is accrued: at the month's end and before each event, or each day as well (LC-101). */
+export const ACCRUAL_POLICIES = ['month-end-and-events', 'daily'] as const;
+
+/** Who decides transfers: a person each of them, or only those that meet a hold (PAY-39). */
+export const TRANSFER_APPROVALS = ['manual', 'rules'] as const;
 
 /** The usury ceilings of a quarter, by the amount of the loan (C. conso. L314-6, D314-15). Its first day is the row's `from`. */
 const usuryQuarter = z.object({
@@ -49,8 +63,12 @@ export const LEGAL_PARAMETERS = {
     coupleMinor: z.int().check(z.gte(0)),
     dependantMinor: z.int().check(z.gte(0)),
   }),
+  /** When interest is accrued; both give the same month ends (LC-101). */
+  'policy.accruals': z.enum(ACCRUAL_POLICIES),
   /** Months for which refused, cancelled and expired requests are kept with their file (LC-107): never above 24. */
   'retention.refused-months': z.int().check(z.gte(1), z.lte(24)),
+  /** Years for which a contract is kept with its file after its end (LC-107). */
+  'retention.contract-years': z.int().check(z.gte(5), z.lte(30)),
   /** Years for which the checks of payees' names are kept (PAY-16). */
   'retention.payee-check-years': z.int().check(z.gte(1), z.lte(30)),
   /** Days for which requests are kept whose offer was declined (LC-107). */
@@ -69,6 +87,8 @@ export const LEGAL_PARAMETERS = {
   /** The client's time to withdraw from the contract (L312-19), and to give the money back (L312-26). */
   'withdrawal.days': days,
   'withdrawal.extend': z.boolean(),
+  /** Months by which that time is longer once the staff flag that a compulsory item was missing (LC-55, Dir. (EU) 2023/2225, art. 26). */
+  'withdrawal.extended': months,
   'withdrawal.repayDays': days,
   /** Days from the acceptance to the reminder of that right (Dir. (EU) 2023/2225, art. 10(1)). */
   'withdrawal.reminderDay': days,
@@ -100,6 +120,13 @@ export const LEGAL_PARAMETERS = {
   /** How long the client's word holds that they can receive and keep documents as PDF (LC-29). */
   'consent.months': months,
 
+  /** By the end of how many days after its arrival something has to be done (Q-2): payment days for a transfer, working days for the rest. */
+  'queue.withdrawalDays': days,
+  'queue.loanDays': days,
+  'queue.documentDays': days,
+  'queue.activationDays': days,
+  'queue.feeDays': days,
+
   /** Until when on a payment day an order is received on it (PAY-8), and until when a batch leaves. */
   'cutoff.sct': clockTime,
   'cutoff.batch': clockTime,
@@ -118,14 +145,15 @@ export const LEGAL_PARAMETERS = {
     .array(z.strictObject({ paymentDay: z.int().check(z.gte(0), z.lte(5)), at: clockTime }))
     .check(z.minLength(1)),
   'standing.pauseAfterFailures': z.int().check(z.gte(1), z.lte(20)),
-  /** What a client may send at most (PAY-56), by currency; null is no limit. */
-  'limits.operation': z.nullable(amountByCurrency),
-  'limits.day': z.nullable(amountByCurrency),
-  'limits.thirtyDays': z.nullable(amountByCurrency),
+  /** What a client may send at most (PAY-56), by currency; null, and a currency that is left out, is no limit. */
+  'limits.operation': z.nullable(amountBySomeCurrencies),
+  'limits.day': z.nullable(amountBySomeCurrencies),
+  'limits.thirtyDays': z.nullable(amountBySomeCurrencies),
   /** How long a raised limit waits before it holds (PAY-58). */
   'limits.raiseDelayHours': z.int().check(z.gte(0), z.lte(168)),
-  /** Whether staff decide each order, or only those that meet a hold (PAY-39). */
-  'transfer.approval': z.enum(['manual', 'rules']),
+  /** By which rules an order is held for a check of its security (PAY-60), in a demonstration and in a live institution. */
+  'hold.rules': holdRules,
+  'transfer.approval': z.enum(TRANSFER_APPROVALS),
   /** Whether transfers between clients of the house are made at once in one posting (PAY-34). */
   'internal.enabled': z.boolean(),
   /** Payment days after which a receipt in suspense alarms, and after which its return is proposed (PAY-31). */
@@ -135,6 +163,11 @@ export const LEGAL_PARAMETERS = {
   'suspense.onePersonUpTo': euroCents,
   /** Above it a commercial gesture needs a second person (PAY-51). Minor units of any currency. */
   'gesture.secondPersonAbove': euroCents,
+  /** For how long a transfer can be recalled (PAY-41): payment days for a double or a technical fault, months for the rest; and for how many
+   * payment days another bank's demand waits for our client (PAY-42). */
+  'recall.shortPaymentDays': days,
+  'recall.longMonths': months,
+  'recall.answerPaymentDays': days,
   /** Days between the notice of a direct debit and its collection, and payment days between its file and its collection (PAY-69, PAY-70). */
   'sdd.prenotificationDays': days,
   'sdd.leadDays': days,
@@ -144,10 +177,27 @@ export const LEGAL_PARAMETERS = {
 } as const satisfies Readonly<Record<string, z.ZodMiniType>>;
 
 export type LegalParameterKey = keyof typeof LEGAL_PARAMETERS;
+export const LEGAL_PARAMETER_KEYS = Object.keys(LEGAL_PARAMETERS) as [
+  LegalParameterKey,
+  ...LegalParameterKey[],
+];
+
+/** Keys whose rows may begin before the day on which they are loaded: the ceilings of a quarter are published while it runs. */
+export const MAY_BEGIN_IN_THE_PAST: readonly LegalParameterKey[] = ['usury.ceilings'];
+
+/** Where a value comes from: the article, the page or the decision. */
+export const parameterSource = requiredText(300);
+
 export type LegalParameter<Key extends LegalParameterKey> = z.infer<(typeof LEGAL_PARAMETERS)[Key]>;
 
 /** How it was made sure that a value is right. `decision`: no law fixes it, the house does. */
 export const VERIFICATIONS = ['text-read', 'secondary-source', 'memory', 'decision'] as const;
+export type Verification = (typeof VERIFICATIONS)[number];
+
+/** Whether a value is one that a key may have. */
+export function isParameterValue(key: LegalParameterKey, value: unknown): boolean {
+  return LEGAL_PARAMETERS[key].safeParse(value).success;
+}
 
 /**
  * A stored value of a key.

@@ -12,8 +12,8 @@ export type PayeeCheckReason = (typeof PAYEE_CHECK_REASONS)[number];
 export const PAYEE_CHECK_DECISIONS = ['accepted', 'name-taken', 'cancelled'] as const;
 export type PayeeCheckDecision = (typeof PAYEE_CHECK_DECISIONS)[number];
 
-/** What a check is made for: one transfer, or an order that repeats itself. */
-export const ORDER_KINDS = ['transfer', 'standing-order'] as const;
+/** What a check is made for: one transfer, an order that repeats itself, or a mandate for direct debits. */
+export const ORDER_KINDS = ['transfer', 'standing-order', 'mandate'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
 /** What a provider is asked, and what it answers. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { normalizeIban } from '../accounts/iban.ts';
 import { MAX_NAME_LENGTH, optionalText, requiredText } from '../fields.ts';
-import { sepaText } from '../withdrawals/sepa.ts';
+import { sepaText } from '../sepa-text.ts';
 import { isSameText } from './name-comparison.ts';
 
 /** Characters of a payee's name in a SEPA file (PAY-10). */

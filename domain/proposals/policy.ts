@@ -4,7 +4,7 @@ import { ADMINISTRATOR_ROLE } from '../permissions.ts';
 export type Slot = readonly string[];
 
 /** What must hold for a row of a policy beside its amount (FOUR-1). */
-export const POLICY_CONDITIONS = ['newPayee', 'highRisk', 'pep'] as const;
+export const POLICY_CONDITIONS = ['newPayee', 'highRisk', 'pep', 'largeGesture', 'recalled'] as const;
 export type PolicyCondition = (typeof POLICY_CONDITIONS)[number];
 
 /** A row of a policy: it holds above an amount, when all its conditions do. */
@@ -48,6 +48,8 @@ const LIVE_DEFAULTS = {
   'accounts.credit': {
     isCumulative: true,
     rows: [
+      // PAY-51: above the parameter `gesture.secondPersonAbove`.
+      { above: ALWAYS, conditions: ['largeGesture'], approvers: [one('accountant', 'payments')] },
       { above: 100_000, approvers: [one('accountant', 'payments')] },
       { above: 1_000_000, approvers: [one('accountant', 'payments'), COMPLIANCE] },
     ],
@@ -79,6 +81,8 @@ const LIVE_DEFAULTS = {
       { above: 500_000, approvers: [one('payments')] },
       { above: 5_000_000, approvers: [one('payments'), COMPLIANCE] },
       { above: 100_000, conditions: ['newPayee'], approvers: [one('payments')] },
+      // PAY-42: what a client gives back to another bank's client goes like a return to the sender (PAY-31), by two people.
+      { above: ALWAYS, conditions: ['recalled'], approvers: [one('accountant', 'payments')] },
     ],
     expiry: 'payment-day',
     emergencyUpToEurMinor: 500_000,
@@ -90,12 +94,21 @@ const LIVE_DEFAULTS = {
     ],
     expiry: 'payment-day',
   },
+  'corrections.reverse': always(one('accountant', 'payments')),
+  'corrections.create': always(one('accountant', 'payments')),
+  'corrections.decideDispute.refund': {
+    rows: [{ above: 100_000, approvers: [one('accountant', 'payments')] }],
+    expiry: 'payment-day',
+    emergencyUpToEurMinor: 1_000_000,
+  },
   'clients.remove': always(COMPLIANCE),
   'staff.invite': always(COMPLIANCE),
   'staff.changeRoles': always(COMPLIANCE),
+  'staff.changeLimits': always(COMPLIANCE),
   'staff.resume': always(COMPLIANCE),
   'roles.define': always(COMPLIANCE),
   'policies.change': always(COMPLIANCE),
+  'parameters.change': always(COMPLIANCE),
 } as const satisfies Readonly<Record<string, Defaults>>;
 
 /** The operations that a policy of the product governs. */

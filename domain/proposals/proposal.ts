@@ -46,6 +46,24 @@ export function reviewDay(actedAt: Date): string {
 /** Fewest characters of the reason of an emergency (FOUR-24). */
 export const MIN_EMERGENCY_REASON = 40;
 
+/**
+ * Protective acts on a thing (FOUR-3): they need nobody, and what waits for approval on the same thing is stale at once (FOUR-10). Those of
+ * others that protect, a release or a hold for example, leave what waits as it is.
+ */
+const PROTECTIVE_OPERATIONS: readonly string[] = [
+  'loans.decide.reject',
+  'withdrawals.decide.reject',
+  'withdrawals.decideHold.refuse',
+  'staff.suspend',
+  'staff.leave',
+];
+
+/** Whether an operation makes the waiting proposals on its subject stale. */
+export const endsProposals = (operation: string): boolean => PROTECTIVE_OPERATIONS.includes(operation);
+
+/** Hours before the end of a proposal at which those who can approve are reminded for the last time (FOUR-21). */
+export const LAST_REMINDER_HOURS = 2;
+
 /** Why an emergency may be declared (FOUR-24). */
 export const EMERGENCY_CATEGORIES = ['client-risk', 'payment-deadline', 'legal-duty', 'team-outage'] as const;
 export type EmergencyCategory = (typeof EMERGENCY_CATEGORIES)[number];

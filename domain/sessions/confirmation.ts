@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
-import { CONFIRMED_OPERATIONS, type ConfirmedOperation } from '../operations.ts';
+import { isBulkConfirmed } from '../desk/bulk.ts';
+import { CONFIRMED_OPERATIONS, type ConfirmedOperation, isConfirmed, type Operation } from '../operations.ts';
 
 /**
  * The operations that need a confirmation: those of the table that do something to money. A change of e-mail or password is not among
  * them, because its own form asks for the password and, where the person has one, for the second factor.
  */
 export const confirmedOperation = z.enum(CONFIRMED_OPERATIONS);
+
+/** Says whether a call must be confirmed: by its operation, or by the operation that it repeats for many rows. */
+export function mustConfirm(operation: Operation | null, input: unknown): operation is ConfirmedOperation {
+  return operation === 'bulk.start' ? isBulkConfirmed(input) : isConfirmed(operation);
+}
 
 /**
  * How long after signing in the sign-in itself is confirmation enough, in minutes. A live institution asks each time, for each payment and

@@ -1,4 +1,4 @@
-import { isReading, isStaffOperation, OPERATIONS } from '../operations.ts';
+import { isStaffOperation, OPERATIONS, writesForOthers } from '../operations.ts';
 
 /** Roles that one person should not hold together (STAFF-10). */
 export interface RoleConflict {
@@ -26,7 +26,7 @@ const PAIRS_TO_WARN: readonly (readonly [string, string])[] = [
 ];
 
 const writes = ({ permissions }: HeldRole) =>
-  permissions.some((name) => isStaffOperation(name) && !isReading(name));
+  permissions.some((name) => isStaffOperation(name) && writesForOthers(name));
 const touchesMoney = ({ permissions }: HeldRole) =>
   permissions.some((name) => isStaffOperation(name) && OPERATIONS[name].money !== 'none');
 

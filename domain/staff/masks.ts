@@ -36,6 +36,7 @@ const MASKS: Readonly<Record<FieldPermission, readonly FieldMask[]>> = {
       mask: (key, value) =>
         /(^i|I)ban$/.test(key) && typeof value === 'string' ? lastFour(value) : undefined,
     },
+    { route: 'withdrawals.reviewOne', mask: nulled((key) => key === 'otherClients') },
   ],
   'fields.income': [
     { mask: nulled((key) => INCOME.includes(key)) },
@@ -49,7 +50,10 @@ const MASKS: Readonly<Record<FieldPermission, readonly FieldMask[]>> = {
   ],
   'fields.ficpOutcome': [{ route: 'loanFile.review', mask: nulled((key) => key === 'outcome') }],
   'fields.notes': [{ route: 'overview.clientTimeline', mask: without('note') }],
-  'fields.identityDocuments': [{ route: 'loanDocuments.review', mask: without('identity') }],
+  'fields.identityDocuments': [
+    { route: 'loanDocuments.review', mask: without('identity') },
+    { route: 'loans.reviewOne', mask: nulled((key) => key === 'identityVerifiedAt') },
+  ],
   'fields.staffNames': [{ mask: nulled((key) => key === 'by' || key === 'agent' || key.endsWith('By')) }],
 };
 

@@ -34,7 +34,11 @@ const MESSAGE_READERS = [ADVISER, ANALYST, MANAGER, PAYMENTS, COMPLIANCE, AUDITO
 const MESSAGE_WRITERS = [ADVISER, ANALYST, MANAGER, PAYMENTS, COMPLIANCE] as const;
 const STAFF_READERS = [MANAGER, COMPLIANCE, AUDITOR, TECHNICAL] as const;
 
+/** Those who work on files: all but who only reads, and who runs the system. */
+const WORKERS = [ADVISER, ANALYST, MANAGER, PAYMENTS, COMPLIANCE] as const;
 const PROPOSERS = [ADVISER, ANALYST, MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE, TECHNICAL] as const;
+/** Those who may do something to one row that may be done to many. */
+const BULK = [ADVISER, ANALYST, MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE] as const;
 const APPROVERS = [MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE] as const;
 
 /**
@@ -53,6 +57,10 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'clients.addNote': [ADVISER, ANALYST, MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE],
   'clients.endSessions': [ADVISER, MANAGER, PAYMENTS, COMPLIANCE, TECHNICAL],
   'clients.removal': [COMPLIANCE],
+  'clientAlerts.show': WITHDRAWAL_READERS,
+  'clientAlerts.setWarning': [ADVISER, PAYMENTS, COMPLIANCE],
+  'clientAlerts.legalBlocks': [COMPLIANCE],
+  'clientAlerts.setLegalBlock': [COMPLIANCE],
   'clients.remove': [COMPLIANCE],
 
   'accounts.activate': [ADVISER, MANAGER, PAYMENTS, COMPLIANCE],
@@ -81,7 +89,9 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'loanOffers.issue': CREDIT,
   'loanOffers.decideAgreement.agree': [MANAGER],
   'loanOffers.decideAgreement.refuse': [MANAGER],
+  'loanOffers.extendWithdrawal': [MANAGER, COMPLIANCE],
   'loanOffers.closeContract': CREDIT,
+  'loanOffers.answerDeclaration': CREDIT,
 
   'loanFile.review': BUSINESS,
   'loanFile.askDocuments': LOAN_FILE,
@@ -115,6 +125,9 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'loanRecovery.forfeitInterest.propose': [MANAGER, COMPLIANCE],
   'loanRecovery.forfeitInterest.confirm': [MANAGER, COMPLIANCE],
   'loanRecovery.forfeitInterest.refuse': [MANAGER, COMPLIANCE],
+  'loanRecovery.taxCosts.propose': CREDIT,
+  'loanRecovery.taxCosts.confirm': [MANAGER],
+  'loanRecovery.taxCosts.refuse': CREDIT,
   'loanRecovery.recover': [ACCOUNTANT],
   'loanRecovery.freeze.freeze': [MANAGER],
   'loanRecovery.freeze.unfreeze': [MANAGER],
@@ -126,13 +139,34 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'withdrawals.decide.process': [PAYMENTS],
   'withdrawals.decide.approve': [PAYMENTS],
   'withdrawals.decide.reject': [PAYMENTS, COMPLIANCE],
+  'withdrawals.holds': WITHDRAWAL_READERS,
+  'withdrawals.decideHold.release': [PAYMENTS, COMPLIANCE],
+  'withdrawals.decideHold.refuse': [PAYMENTS, COMPLIANCE],
   'withdrawals.decide.complete': [PAYMENTS],
+  'transferLimits.review': WITHDRAWAL_READERS,
+  'transferLimits.lower': [ADVISER, PAYMENTS, COMPLIANCE],
+  'withdrawals.recordBankRefusal': [PAYMENTS],
   'withdrawalBatches.list': BATCH_READERS,
   'withdrawalBatches.show': BATCH_READERS,
   'withdrawalBatches.file': [PAYMENTS],
   'withdrawalBatches.export': [PAYMENTS],
   'withdrawalBatches.execute': [PAYMENTS],
   'withdrawalBatches.cancel': [PAYMENTS],
+  'mandates.review': WITHDRAWAL_READERS,
+  'mandates.reviewPaper': WITHDRAWAL_READERS,
+  'mandates.suspend': [ADVISER, PAYMENTS],
+  'mandates.resume': [PAYMENTS],
+  'directDebits.list': BATCH_READERS,
+  'directDebits.show': BATCH_READERS,
+  'directDebits.failures': WITHDRAWAL_READERS,
+  'directDebits.file': [PAYMENTS],
+  'directDebits.export': [PAYMENTS],
+  'directDebits.settle': [PAYMENTS],
+  'directDebits.cancel': [PAYMENTS],
+  'directDebits.recordFailure': [PAYMENTS],
+  'recalls.review': WITHDRAWAL_READERS,
+  'recalls.record': [PAYMENTS],
+  'recalls.follow': [PAYMENTS],
 
   'proposals.requirements': EVERYONE,
   'proposals.list': EVERYONE,
@@ -147,6 +181,26 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'policies.list': [MANAGER, COMPLIANCE, AUDITOR, TECHNICAL],
   'policies.change': [COMPLIANCE, TECHNICAL],
 
+  'tasks.take': WORKERS,
+  'tasks.release': WORKERS,
+  'tasks.assign': [MANAGER, COMPLIANCE],
+  'tasks.colleagues': BUSINESS,
+  'tasks.mine': EVERYONE,
+  'queues.list': EVERYONE,
+  'bulk.start': BULK,
+  'bulk.stop': BULK,
+  'bulk.resume': BULK,
+  'bulk.list': BULK,
+  'bulk.show': BULK,
+  'bulk.report': BULK,
+  // Views of one's own change nothing that others see.
+  'views.list': EVERYONE,
+  'views.save': EVERYONE,
+  'views.change': EVERYONE,
+  'views.remove': EVERYONE,
+  'views.share': [MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE],
+  'lists.export': [MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE, AUDITOR],
+
   'bankAccounts.list': BATCH_READERS,
   'bankAccounts.create': [ACCOUNTANT],
   'bankAccounts.adopt': [ACCOUNTANT],
@@ -159,6 +213,13 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'statements.show': BATCH_READERS,
   'statements.release': [PAYMENTS, ACCOUNTANT],
   'statements.approveRelease': [PAYMENTS, ACCOUNTANT],
+  'corrections.showPosting': BATCH_READERS,
+  'corrections.reverse': [PAYMENTS, ACCOUNTANT],
+  'corrections.create': [PAYMENTS],
+  'corrections.disputes': BATCH_READERS,
+  'corrections.decideDispute.refund': [PAYMENTS],
+  'corrections.decideDispute.suspect': [PAYMENTS, COMPLIANCE],
+  'corrections.receivables': BATCH_READERS,
   'bankLines.list': BATCH_READERS,
   'bankLines.allocate': [PAYMENTS],
   'bankLines.approveAllocation': [PAYMENTS, ACCOUNTANT],
@@ -173,6 +234,8 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'enquiries.close': MESSAGE_WRITERS,
   'enquiries.remove': [ADVISER, COMPLIANCE],
 
+  'parameters.list': EVERYONE,
+  'parameters.change': [COMPLIANCE],
   'rates.list': [MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE, AUDITOR, TECHNICAL],
   'rates.change': [ACCOUNTANT],
   'rates.import': [ACCOUNTANT],
@@ -195,6 +258,12 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'staff.resume': [TECHNICAL],
   'staff.leave': [COMPLIANCE, TECHNICAL],
   'staff.endSessions': [COMPLIANCE, TECHNICAL],
+  'staff.endSession': [COMPLIANCE, TECHNICAL],
+  'staff.endTeamSessions': [COMPLIANCE, TECHNICAL],
+  'staff.changeLimits': [TECHNICAL],
+  // One's own; of a colleague with the right to take links back.
+  'staff.declareLink': [ADVISER, ANALYST, MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE, TECHNICAL],
+  'staff.removeLink': [COMPLIANCE],
 
   'fields.ficpOutcome': FICP,
   'fields.fullIban': [PAYMENTS, ACCOUNTANT, COMPLIANCE, AUDITOR],

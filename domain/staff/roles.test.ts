@@ -33,16 +33,54 @@ test.each([
 
 test('STAFF-8 a role of the file stands in the place of the product’s by its code, or beside it', () => {
   const product: RoleDefinition[] = [
-    { code: 'adviser', label: 'Conseiller', description: '', permissions: ['clients.list'] },
-    { code: 'auditor', label: 'Auditeur', description: '', permissions: ['audit.list'] },
+    {
+      code: 'adviser',
+      label: 'Conseiller',
+      description: '',
+      permissions: ['clients.list'],
+      assignedOnly: false,
+      limits: [],
+    },
+    {
+      code: 'auditor',
+      label: 'Auditeur',
+      description: '',
+      permissions: ['audit.list'],
+      assignedOnly: false,
+      limits: [],
+    },
   ];
   const roles = rolesOf(product, [
     { code: 'adviser', label: 'Agence ', permissions: ['clients.show', 'clients.show'] },
     READER,
   ]);
   expect(roles).toEqual([
-    { code: 'auditor', label: 'Auditeur', description: '', permissions: ['audit.list'], source: 'product' },
-    { code: 'adviser', label: 'Agence', description: '', permissions: ['clients.show'], source: 'file' },
-    { code: 'reader', label: 'Lecture', description: '', permissions: ['loans.review'], source: 'file' },
+    {
+      code: 'auditor',
+      label: 'Auditeur',
+      description: '',
+      permissions: ['audit.list'],
+      assignedOnly: false,
+      limits: [],
+      source: 'product',
+    },
+    {
+      code: 'adviser',
+      label: 'Agence',
+      description: '',
+      permissions: ['clients.show'],
+      assignedOnly: false,
+      limits: [],
+      source: 'file',
+    },
+    {
+      code: 'reader',
+      label: 'Lecture',
+      description: '',
+      permissions: ['loans.review'],
+      assignedOnly: false,
+      limits: [],
+      source: 'file',
+    },
   ]);
 });

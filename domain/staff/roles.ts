@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isPermission, PERMISSIONS, type Permission } from '../operations.ts';
 import { ADMINISTRATOR_ROLE } from '../permissions.ts';
+import { type Limits, limitsField } from './limits.ts';
 
 /** Most roles that one person holds (STAFF-7). */
 export const MAX_ROLES = 9;
@@ -23,6 +24,10 @@ export interface RoleDefinition {
   readonly label: string;
   readonly description: string;
   readonly permissions: readonly Permission[];
+  /** Whether its holders see and touch only the files assigned to them (STAFF-41). */
+  readonly assignedOnly: boolean;
+  /** How much its holders may do alone (STAFF-42). */
+  readonly limits: Limits;
 }
 
 /** A role of the institution's file before its faults are known. */
@@ -31,6 +36,8 @@ export interface RoleOfFile {
   readonly label: string;
   readonly description?: string | undefined;
   readonly permissions: readonly string[];
+  readonly assignedOnly?: boolean | undefined;
+  readonly limits?: readonly unknown[] | undefined;
 }
 
 /**
@@ -50,6 +57,8 @@ export function faultsOfRoles(roles: readonly RoleOfFile[]): string[] {
     if (!roleLabel.safeParse(role.label).success) fault('the label has 1 to 60 characters.');
     if (!roleDescription.safeParse(role.description ?? '').success)
       fault('the description has 200 characters at most.');
+    if (!limitsField.safeParse(role.limits ?? []).success)
+      fault('the limits are whole euro cents, each operation once.');
     for (const name of role.permissions) if (!isPermission(name)) fault(`"${name}" is no permission.`);
     return faults;
   });
@@ -73,6 +82,8 @@ export function rolesOf(
       label: role.label.trim(),
       description: (role.description ?? '').trim(),
       permissions: PERMISSIONS.filter((permission) => role.permissions.includes(permission)),
+      assignedOnly: role.assignedOnly ?? false,
+      limits: limitsField.parse(role.limits ?? []),
       source: 'file' as const,
     })),
   ];

@@ -13,6 +13,10 @@ export type LinePartKind = (typeof LINE_PART_KINDS)[number];
 export const RETURN_REASONS = ['AC01', 'AC04', 'AC06', 'CUST', 'MS03'] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
+/** Where the transfer stands that takes money back to its sender: ordered, in a file for our bank, debited by it, or refused by a bank. */
+export const RETURN_ORDER_PHASES = ['ordered', 'exported', 'settled', 'refused'] as const;
+export type ReturnOrderPhase = (typeof RETURN_ORDER_PHASES)[number];
+
 /** How many parts a line is split into at most (PAY-30). */
 export const MAX_PARTS = 20;
 

@@ -3,6 +3,7 @@ import type { CurrencyCode } from '../money/currencies.ts';
 import { compareNames } from '../payees/name-comparison.ts';
 import { addDays } from '../time/days.ts';
 import { knownReferencesIn } from './references.ts';
+import type { SuspenseReason } from './suspense-reasons.ts';
 
 /** What a line of our bank says that decides who gets its money. */
 export interface LineToMatch {
@@ -28,6 +29,8 @@ export interface AccountToMatch {
   readonly iban: string | null;
   readonly currency: CurrencyCode;
   readonly status: 'open' | 'closed';
+  /** Whether its assets are frozen: what comes in waits (PAY-62). */
+  readonly isBlocked?: boolean | undefined;
   readonly holder: string;
   /** Of the account and its loans: those that begin with RF and have check digits, and plain ones. */
   readonly references: readonly string[];
@@ -43,6 +46,8 @@ export interface OwnTransfer {
   readonly account: string;
   /** Whether it was executed: what has not left cannot come back. */
   readonly isExecuted: boolean;
+  /** Whether the assets of its account are frozen. */
+  readonly isBlocked?: boolean | undefined;
 }
 
 /** What the house knows when it matches a line. */
@@ -54,26 +59,6 @@ export interface MatchingBook {
   /** Says whether an IBAN is one of those that the house gives to its clients (PAY-5). */
   readonly isInRange?: (iban: string) => boolean;
 }
-
-/** Why a receipt waits in suspense (PAY-26). */
-export const SUSPENSE_REASONS = [
-  'return-unknown',
-  'account-closed',
-  'currency-differs',
-  'iban-ambiguous',
-  'iban-unknown',
-  'reference-ambiguous',
-  'proposed',
-  'nothing-found',
-  'details-missing',
-  'details-differ',
-  'detail-unmatched',
-  'account-refuses',
-  'reconciliation-open',
-  'wrong-client',
-  'legal-block',
-] as const;
-export type SuspenseReason = (typeof SUSPENSE_REASONS)[number];
 
 /** Why an account is proposed (PAY-28). */
 export const PROPOSAL_REASONS = ['same-name', 'close-name', 'known-iban', 'amount-due', 'reference'] as const;
@@ -136,11 +121,13 @@ function returned(line: LineToMatch, book: MatchingBook): Match {
   const sent = line.endToEndId ? book.ownTransfers.get(line.endToEndId) : undefined;
   if (!line.endToEndId || !sent?.isExecuted || sent.amountMinor !== line.amountMinor)
     return suspense('return-unknown');
+  if (sent.isBlocked) return suspense('legal-block');
   return { action: 'return', withdrawal: line.endToEndId, account: sent.account };
 }
 
 /** Posts to an account that a rule names, unless it cannot take the money. */
 function toAccount(line: LineToMatch, account: AccountToMatch, rule: 'virtual-iban' | 'reference'): Match {
+  if (account.isBlocked) return suspense('legal-block');
   if (account.status === 'closed') return suspense('account-closed');
   if (account.currency !== line.currency) return suspense('currency-differs');
   return { action: 'post', rule, account: account.id };

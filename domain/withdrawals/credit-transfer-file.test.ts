@@ -120,7 +120,7 @@ describe('a SEPA credit transfer file', () => {
     });
   });
 
-  test('says who pays whom, how much, when, and structures addresses', () => {
+  test('PAY-6 says who pays whom, how much, when, and structures addresses', () => {
     const root = parse(creditTransferXml(FILE));
     const payment = at(root, 'CstmrCdtTrfInitn', 'PmtInf')[0] as Node;
     expect(textAt(root, 'CstmrCdtTrfInitn', 'GrpHdr', 'CreDtTm')).toEqual(['2026-11-20T16:30:05Z']);
@@ -211,7 +211,7 @@ describe('a SEPA credit transfer file', () => {
     expect(() => creditTransferXml({ ...FILE, ...change } as CreditTransferFile)).toThrow(RangeError);
   });
 
-  test('an address without a town is left out, and a street without a number stays whole', () => {
+  test('PAY-6 an address without a town is left out, and a street without a number stays whole', () => {
     const withAddress = (address: CreditTransferFile['debtor']['address']) =>
       at(
         parse(creditTransferXml({ ...FILE, debtor: { ...FILE.debtor, address } })),

@@ -1,5 +1,22 @@
-import { minorToDecimalString, sumMinor } from '../money/money.ts';
-import { isSepaIban, MAX_SEPA_MINOR, sepaText } from './sepa.ts';
+import { sumMinor } from '../money/money.ts';
+import {
+  account,
+  agent,
+  check,
+  decimal,
+  element,
+  escaped,
+  isBic,
+  isId,
+  MAX_NAME,
+  MAX_REMITTANCE,
+  momentText,
+  postalAddress,
+  type StructuredAddress,
+  text,
+} from '../sepa-elements.ts';
+import { sepaText } from '../sepa-text.ts';
+import { isSepaIban, MAX_SEPA_MINOR } from './sepa.ts';
 
 /**
  * A SEPA credit transfer initiation, ISO 20022 pain.001.001.09 in the form of the European Payments Council's implementation guidelines
@@ -7,16 +24,6 @@ import { isSepaIban, MAX_SEPA_MINOR, sepaText } from './sepa.ts';
  * must not pass through floating point and because addresses must be structured since November 2026 (EPC153-22), which the package at hand
  * writes as free lines.
  */
-
-/** A postal address in its parts. A bank needs at least the town and the country. */
-export interface StructuredAddress {
-  /** As people write it: « 12 bis rue des Lilas ». */
-  readonly street: string | null;
-  readonly postalCode: string | null;
-  readonly city: string;
-  /** ISO 3166-1 alpha-2. */
-  readonly countryCode: string;
-}
 
 export interface CreditTransfer {
   /** Travels to the payee and back with every answer: 35 characters at most. */
@@ -45,61 +52,11 @@ export interface CreditTransferFile {
     readonly address: StructuredAddress;
   };
   readonly transfers: readonly CreditTransfer[];
+  /** Whether its transfer, the only one, is an instant one (PAY-43). */
+  readonly isInstant?: boolean;
 }
 
 export const CREDIT_TRANSFER_NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
-
-/** Lengths of the guidelines, shorter than ISO's where the two differ. */
-const MAX_ID = 35;
-const MAX_NAME = 70;
-const MAX_STREET = 70;
-const MAX_BUILDING = 16;
-const MAX_POSTAL_CODE = 16;
-const MAX_TOWN = 35;
-const MAX_REMITTANCE = 140;
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;');
-}
-
-type Content = string | readonly (string | null)[];
-
-/** An element: a text, or the elements in it. Texts are escaped by `text`, so that what arrives here is XML already. */
-function element(name: string, content: Content, attributes = ''): string {
-  const inside = typeof content === 'string' ? content : content.filter((part) => part !== null).join('');
-  return `<${name}${attributes}>${inside}</${name}>`;
-}
-
-function text(name: string, value: string, maxLength: number): string | null {
-  const carried = sepaText(value, maxLength);
-  return carried === '' ? null : element(name, escaped(carried));
-}
-
-/** The house number that a street begins with, as French addresses do: « 12 bis ». */
-const BUILDING = /^(\d+(?:\s*-\s*\d+)?(?:\s?(?:bis|ter|quater|[A-Da-d]))?)[\s,]+(?=\S)/i;
-
-function postalAddress({ street, postalCode, city, countryCode }: StructuredAddress): string | null {
-  // Half an address is refused by the guidelines: without town and country there is none.
-  if (sepaText(city, MAX_TOWN) === '' || !/^[A-Z]{2}$/.test(countryCode)) return null;
-  const building = BUILDING.exec(street ?? '')?.[1];
-  const rest = building ? (street ?? '').replace(BUILDING, '') : (street ?? '');
-  return element('PstlAdr', [
-    text('StrtNm', rest, MAX_STREET),
-    building ? text('BldgNb', building, MAX_BUILDING) : null,
-    text('PstCd', postalCode ?? '', MAX_POSTAL_CODE),
-    text('TwnNm', city, MAX_TOWN),
-    element('Ctry', countryCode),
-  ]);
-}
-
-const account = (name: string, iban: string) => element(name, [element('Id', [element('IBAN', iban)])]);
-
-const decimal = (amountMinor: number) => minorToDecimalString(amountMinor, 'EUR');
 
 function transferElement(transfer: CreditTransfer): string {
   const { endToEndId, amountMinor, payee, remittance } = transfer;
@@ -112,22 +69,14 @@ function transferElement(transfer: CreditTransfer): string {
   ]);
 }
 
-function check(condition: boolean, message: string): void {
-  if (!condition) throw new RangeError(message);
-}
-
-const isId = (id: string) => id !== '' && sepaText(id, MAX_ID) === id;
-
-function checkFile({ messageId, executionDate, debtor, transfers }: CreditTransferFile): void {
+function checkFile({ messageId, executionDate, debtor, transfers, isInstant }: CreditTransferFile): void {
   check(isId(messageId), `not an id of a message: ${messageId}`);
   check(/^\d{4}-\d{2}-\d{2}$/.test(executionDate), `not a day: ${executionDate}`);
   check(isSepaIban(debtor.iban), 'the IBAN of the debtor is not one of SEPA');
-  check(
-    debtor.bic === null || /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(debtor.bic),
-    'the BIC of the debtor is not one',
-  );
+  check(debtor.bic === null || isBic(debtor.bic), 'the BIC of the debtor is not one');
   check(sepaText(debtor.name, MAX_NAME) !== '', 'the debtor has no name');
   check(transfers.length > 0, 'a file holds at least one transfer');
+  check(!isInstant || transfers.length === 1, 'an instant transfer stands in a file of its own');
   check(
     new Set(transfers.map(({ endToEndId }) => endToEndId)).size === transfers.length,
     'two transfers have the same id',
@@ -157,7 +106,7 @@ export function creditTransferXml(file: CreditTransferFile): string {
   const initiation = element('CstmrCdtTrfInitn', [
     element('GrpHdr', [
       element('MsgId', escaped(messageId)),
-      element('CreDtTm', `${createdAt.toISOString().slice(0, 19)}Z`),
+      element('CreDtTm', momentText(createdAt)),
       count,
       sum,
       element('InitgPty', [debtorName]),
@@ -168,15 +117,14 @@ export function creditTransferXml(file: CreditTransferFile): string {
       element('BtchBookg', 'true'),
       count,
       sum,
-      element('PmtTpInf', [element('SvcLvl', [element('Cd', 'SEPA')])]),
+      element('PmtTpInf', [
+        element('SvcLvl', [element('Cd', 'SEPA')]),
+        file.isInstant ? element('LclInstrm', [element('Cd', 'INST')]) : null,
+      ]),
       element('ReqdExctnDt', [element('Dt', executionDate)]),
       element('Dbtr', [debtorName, postalAddress(debtor.address)]),
       account('DbtrAcct', debtor.iban),
-      element('DbtrAgt', [
-        element('FinInstnId', [
-          debtor.bic ? element('BICFI', debtor.bic) : element('Othr', [element('Id', 'NOTPROVIDED')]),
-        ]),
-      ]),
+      agent('DbtrAgt', debtor.bic),
       element('ChrgBr', 'SLEV'),
       ...transfers.map(transferElement),
     ]),

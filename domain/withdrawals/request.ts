@@ -36,6 +36,8 @@ const fields = {
   /** The check of the name that the client decided on, and the result they went on with (PAY-15). */
   payeeCheckId: z.optional(z.string().check(z.uuid('validation.id'))),
   acceptedResult: z.optional(z.enum(PAYEE_CHECK_RESULTS, 'validation.choice')),
+  /** « Instantané » (PAY-43); never unless the client asks for it. */
+  instant: z.optional(z.boolean('validation.choice')),
 };
 
 /** What a client sends to withdraw, in minor units of the account's currency. */
@@ -71,7 +73,21 @@ export const WITHDRAWAL_REASONS = [
   'rejected-by-payee-bank',
   'other',
 ] as const;
-export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number];
+/** What staff may choose when they refuse a transfer. */
+export type RefusalReason = (typeof WITHDRAWAL_REASONS)[number];
+
+/** What only a bank says of a transfer (PAY-37): staff do not choose these. `missing-details` is the house's own too, at the end of PAY-8. */
+export const BANK_REASONS = [
+  'account-blocked',
+  'operation-not-allowed',
+  'missing-details',
+  'duplicate',
+  'bank-technical',
+  'recalled',
+] as const;
+/** Every reason of a refused or returned transfer. */
+export const ALL_WITHDRAWAL_REASONS = [...WITHDRAWAL_REASONS, ...BANK_REASONS] as const;
+export type WithdrawalReason = (typeof ALL_WITHDRAWAL_REASONS)[number];
 
 // Words of the "pay to unlock" fraud, whole words, accents removed.
 const LEVERS =

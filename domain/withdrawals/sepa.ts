@@ -1,12 +1,11 @@
 import { ibanVerdict } from '../accounts/iban.ts';
-import { inLatin } from '../latin.ts';
 
 /**
  * Countries whose IBANs the SEPA credit transfer schemes reach (European Payments Council, EPC409-09: the list of SEPA scheme countries),
  * by the first two letters of the IBAN: the European Economic Area with the French overseas departments, Åland and Gibraltar, and the
  * countries that joined from outside it.
  */
-const SEPA_COUNTRIES: ReadonlySet<string> = new Set([
+export const SEPA_COUNTRIES: ReadonlySet<string> = new Set([
   // The Union.
   ...[
     'AT',
@@ -70,21 +69,3 @@ export function sepaObstacle(withdrawal: {
 
 /** Withdrawals of one file: what can be marked as executed in one call. The rest waits for the next file. */
 export const MAX_PER_BATCH = 500;
-
-const SIGNS: Readonly<Record<string, string>> = { '’': "'", '‘': "'", '–': '-', '—': '-', '&': '+' };
-
-/**
- * A text in the characters that every bank of SEPA must carry (EPC217-08: Latin letters, digits, and / - ? : ( ) . , ' + and space): letters
- * become Latin ones (domain/latin.ts), anything else a full stop. Neither begins nor ends with a slash, holds no two in a row.
- */
-export function sepaText(text: string, maxLength: number): string {
-  const latin = inLatin(text)
-    .replace(/[’‘–—&]/gu, (sign) => SIGNS[sign] ?? sign)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/gu, (character) => (/\s/u.test(character) ? ' ' : '.'))
-    .replace(/\/{2,}/g, '/')
-    .replace(/ {2,}/g, ' ')
-    .replace(/^[ /]+|[ /]+$/g, '');
-  return latin.slice(0, maxLength).replace(/[ /]+$/, '');
-}

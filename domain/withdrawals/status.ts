@@ -1,35 +1,43 @@
 import * as z from 'zod/mini';
 import * as statusTable from '../status-table.ts';
+import {
+  statusOfPhase,
+  TRANSFER_STEPS,
+  type TransferEvent,
+  WITHDRAWAL_STATUSES,
+  type WithdrawalStatus,
+} from './phases.ts';
 
-export const WITHDRAWAL_STATUSES = [
-  'pending',
-  'processing',
-  'approved',
-  'completed',
-  'rejected',
-  'cancelled',
-] as const;
-export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
+export { WITHDRAWAL_STATUSES, type WithdrawalStatus };
 
-export const WITHDRAWAL_ACTIONS = ['approve', 'process', 'reject', 'complete', 'cancel'] as const;
+export const WITHDRAWAL_ACTIONS = ['approve', 'process', 'complete', 'reject', 'cancel'] as const;
 export type WithdrawalAction = (typeof WITHDRAWAL_ACTIONS)[number];
 
+/** What an action of a person is among the events that move a transfer (section 18 of the specification of payments). */
+export const EVENT_OF_ACTION = {
+  approve: 'validate',
+  process: 'take',
+  reject: 'refuse',
+  complete: 'execute',
+  cancel: 'cancel',
+} as const satisfies Readonly<Record<WithdrawalAction, TransferEvent>>;
+
 /**
- * Specification, signed-in areas, section 4, completed by its reading: only `complete` (« Exécuté ») debits the ledger;
- * until then the amount is held. A rejection releases the hold and always says why (CMF L133-10). A validated
- * withdrawal can still be rejected, since the payee's bank may send it back. A client may take back a request
- * no colleague has taken in hand yet.
+ * What people may do to a request in each status: the steps of its phases (phases.ts) that change the status. Only `complete` (« Exécuté »)
+ * debits the ledger; until then the amount is held. A rejection releases the hold and always says why (CMF L133-10). A client may take back a
+ * request no colleague has taken in hand yet.
  */
-export const WITHDRAWAL_TRANSITIONS: readonly statusTable.Transition<WithdrawalStatus, WithdrawalAction>[] = [
-  { from: 'pending', action: 'approve', to: 'approved', by: 'staff', reasonRequired: false },
-  { from: 'pending', action: 'process', to: 'processing', by: 'staff', reasonRequired: false },
-  { from: 'pending', action: 'reject', to: 'rejected', by: 'staff', reasonRequired: true },
-  { from: 'processing', action: 'approve', to: 'approved', by: 'staff', reasonRequired: false },
-  { from: 'processing', action: 'reject', to: 'rejected', by: 'staff', reasonRequired: true },
-  { from: 'approved', action: 'complete', to: 'completed', by: 'staff', reasonRequired: false },
-  { from: 'approved', action: 'reject', to: 'rejected', by: 'staff', reasonRequired: true },
-  { from: 'pending', action: 'cancel', to: 'cancelled', by: 'client', reasonRequired: false },
-];
+export const WITHDRAWAL_TRANSITIONS: readonly statusTable.Transition<WithdrawalStatus, WithdrawalAction>[] =
+  WITHDRAWAL_STATUSES.flatMap((from) =>
+    WITHDRAWAL_ACTIONS.flatMap((action) => {
+      const step = TRANSFER_STEPS.find(
+        (one) => one.event === EVENT_OF_ACTION[action] && statusOfPhase(one.from) === from,
+      );
+      const to = step && statusOfPhase(step.to);
+      const by = step?.by[0];
+      return !by || !to || to === from ? [] : [{ from, action, to, by, reasonRequired: to === 'rejected' }];
+    }),
+  );
 
 /** What an administrator may decide; cancelling is the client's. */
 export const WITHDRAWAL_DECISIONS = [
@@ -40,9 +48,6 @@ export const WITHDRAWAL_DECISIONS = [
 ] as const satisfies readonly WithdrawalAction[];
 
 export const withdrawalStatus = z.enum(WITHDRAWAL_STATUSES, 'validation.choice');
-
-/** A new request. */
-export const INITIAL_WITHDRAWAL_STATUS = 'pending' satisfies WithdrawalStatus;
 
 /** Statuses whose amount is held: subtracted from the balance to give what is available. */
 export const OPEN_WITHDRAWAL_STATUSES = [

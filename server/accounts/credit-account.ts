@@ -1,7 +1,5 @@
 import type { CreditInput } from '#domain/accounts/account.ts';
-import { Refusal } from '#domain/errors.ts';
 import { accountCredit } from '#domain/ledger/postings.ts';
-import { conversionRate, convert } from '#domain/money/conversion.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type MaximumByCurrency, requireWithinMaximum } from '#domain/money/maximum.ts';
 import { type Money, minorToDecimalString, money } from '#domain/money/money.ts';
@@ -14,7 +12,7 @@ import { requireEntryByHand } from '../ledger/settlement.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
-import { rateDays, ratesByCurrency } from '../rates/queries.ts';
+import { convertDated, type DatedConversion } from '../rates/convert-dated.ts';
 import type { Work } from '../work/work.ts';
 import { accountWithBalance } from './queries.ts';
 
@@ -24,35 +22,16 @@ export interface Credited {
   readonly referenceNumber: string;
 }
 
-/** What an account gets for money received in another currency, at which rate and of which day. */
-interface Conversion {
-  readonly credited: Money;
-  readonly rate: string;
-  /** The older day, when each of the two currencies has its own; null where none is known. */
-  readonly rateAsOf: string | null;
-}
-
-/** @throws Refusal `rate.unknown`; `request.invalid` for an amount worth nothing in the currency, or above the maximum. */
+/** Converts what was received. @throws Refusal those of `convertDated`; `request.invalid` above the maximum. */
 async function converted(
   tx: Db,
   received: Money,
   currency: CurrencyCode,
   maximum: MaximumByCurrency,
-): Promise<Conversion> {
-  const [rates, days] = await Promise.all([ratesByCurrency(tx), rateDays(tx)]);
-  const rateOf = (of: CurrencyCode) => {
-    const rate = rates.get(of);
-    if (!rate) throw new Refusal('rate.unknown', { currency: of });
-    return rate;
-  };
-  const pair = { eurRateFrom: rateOf(received.currency), eurRateTo: rateOf(currency) };
-  const credited = convert(received, currency, pair);
-  // An amount worth less than half a cent would credit nothing.
-  if (credited.amountMinor === 0)
-    throw new Refusal('request.invalid', {}, [{ field: 'amountMinor', message: 'validation.amount.min' }]);
-  requireWithinMaximum(credited, maximum, 'amountMinor');
-  const [rateAsOf = null] = [received.currency, currency].flatMap((of) => days.get(of) ?? []).sort();
-  return { credited, rate: conversionRate(pair), rateAsOf };
+): Promise<DatedConversion> {
+  const conversion = await convertDated(tx, received, currency);
+  requireWithinMaximum(conversion.credited, maximum, 'amountMinor');
+  return conversion;
 }
 
 /**

@@ -1,12 +1,15 @@
 import type { CreditInput } from '#domain/accounts/account.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { absentClient } from '../audit/earlier-act.ts';
 import type { Db } from '../db/database.ts';
+import { parameterOn } from '../parameters/parameters-on.ts';
 import type { Governed, GovernedFacts } from '../work/governed.ts';
 import { activateAccount } from './activate-account.ts';
 import { assignIban } from './assign-iban.ts';
 import { creditAccount } from './credit-account.ts';
+import { giveGesture } from './give-gesture.ts';
 import { accountWithBalance, lockBankDetails } from './queries.ts';
 
 type CreditCall = CreditInput & { readonly id: string };
@@ -31,15 +34,22 @@ const onAccount = (accountId: string): Omit<GovernedFacts, 'amount' | 'seen'> =>
 
 const credit: Governed<CreditCall> = {
   operation: 'accounts.credit',
-  async facts(tx, input) {
+  async facts(tx, input, now) {
     const { isActivated } = await accountOf(tx, input.id);
+    const isGesture = input.motive === 'gesture';
+    const isLarge =
+      isGesture && input.amountMinor > (await parameterOn(tx, legalDay(now), 'gesture.secondPersonAbove'));
     return {
       ...onAccount(input.id),
       amount: money(input.amountMinor, input.currency),
+      conditions: isLarge ? ['largeGesture'] : [],
       seen: { isActivated },
     };
   },
-  execute: (work, input) => creditAccount(work, input.id, input),
+  execute: (work, input, { institution }) =>
+    input.motive === 'gesture'
+      ? giveGesture(work, input.id, input, institution)
+      : creditAccount(work, input.id, input),
 };
 
 const activation: Governed<ActivationCall> = {

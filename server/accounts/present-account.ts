@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { account } from '#contract/accounts.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { paymentReference } from '#domain/statements/references.ts';
 import { availableMinor } from '#domain/withdrawals/request.ts';
 import type { AccountRow } from './queries.ts';
 
@@ -20,6 +21,7 @@ export function presentAccount(
     activationDepositMinor: row.activationDepositRequired,
     iban: row.iban,
     bankName: row.bankName,
+    paymentReference: paymentReference(row.paymentNumber),
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -39,6 +39,23 @@ export const accountWithBalance = readTogether(
   },
 );
 
+/**
+ * Says whether a loan of the account is between its offer and its payout, for callers of one moment: no money of the house moves there then
+ * (PAY-51).
+ */
+export async function hasContractUnderWay(db: Db, accountId: string): Promise<boolean> {
+  return (await contractsUnderWay(db, accountId)) !== null;
+}
+
+const contractsUnderWay = readTogether<string, true>(async (db, accountIds) => {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select distinct client_account_id as id from loan_requests
+      where client_account_id = any (${listed(accountIds, 'uuid')}) and phase in ('offered', 'accepted', 'agreed')`,
+  );
+  return new Map(rows.map(({ id }) => [id, true as const]));
+});
+
 /** The balance of a client's account before and after the movement with a reference number; null without such a movement. */
 export const balancesOfMovement = readTogether(
   async (

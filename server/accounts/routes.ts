@@ -9,6 +9,7 @@ import { activateAccount } from './activate-account.ts';
 import { assignIban } from './assign-iban.ts';
 import { balanceHistory, historyDays } from './balance-history.ts';
 import { creditAccount } from './credit-account.ts';
+import { giveGesture } from './give-gesture.ts';
 import { presentTransaction } from './present-transaction.ts';
 import { nextFreeIban } from './propose-iban.ts';
 import {
@@ -56,7 +57,12 @@ export const accountRoutes = {
   }),
 
   credit: os.accounts.credit.handler(async ({ input, context }) => {
-    const credited = await runGrouped(context, input, (work) => creditAccount(work, input.id, input));
+    const { institution } = context.bank;
+    const credited = await runGrouped(context, input, (work) =>
+      input.motive === 'gesture'
+        ? giveGesture(work, input.id, input, institution)
+        : creditAccount(work, input.id, input),
+    );
     const balances = await balancesOfMovement(context.db, credited.referenceNumber);
     // Only a repetition can come after the account and its movements are deleted.
     if (!balances) throw await absentClient(context.db, input.id);

@@ -4,7 +4,7 @@ import type { AuditOperation, AuditOutcome } from '#domain/audit/operation.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
 import { auditEntries, auditParts, clientAccounts, profiles } from '../db/schema/index.ts';
-import { ibanBegins, lettersAndDigitsOf, wordsOf } from '../db/search.ts';
+import { anyOf, askedBy, fittings, wordsAsked } from '../db/search.ts';
 
 /** Position in the trail: the end of a page. */
 export interface AuditPosition {
@@ -35,30 +35,28 @@ export interface Found {
 const MAX_FOUND = 500;
 
 /**
- * Resolves a search: a client by words of the name or e-mail, the beginning of an IBAN or the reference of a movement or receipt; an
+ * Resolves a search: a client in every reading of what was typed (Q-20) or by the reference of a movement or receipt; an
  * administrator by name or e-mail; a line by its number.
  * @param readsIban whether the reader may search by account numbers (STAFF-5).
  * @returns null when too many people match.
  */
 export async function peopleFoundBy(db: Db, q: string, readsIban: boolean): Promise<Found | null> {
-  const lettersAndDigits = lettersAndDigitsOf(q);
+  const asked = askedBy(q, readsIban);
   const number = /^[#nN°º\s.]*(\d{1,15})$/u.exec(q.trim())?.[1];
   const nobody: Found = { accountIds: [], userIds: [], number: number ? Number(number) : null };
   // « #12 » and « n° 12 » name a line; a bare 12 may also begin an address or IBAN.
-  if (lettersAndDigits === '' || (number && !/^\d/.test(q.trim()))) return nobody;
-  const words = wordsOf(q);
+  const words = wordsAsked(q);
+  if (!asked || !words || (number && !/^\d/.test(q.trim()))) return nobody;
   const reference = q.trim().toUpperCase();
   const rows = await rowsOf<{ user_id: string; account_id: string | null }>(
     db,
     sql`select found.user_id, a.id as account_id from (
-        select c.user_id from client_accounts c where c.words @@ ${words}
+        select c.user_id from client_accounts c where ${anyOf(fittings(asked, { words: sql`c.words`, iban: sql`c.iban` }))}
         union
         select u.id from users u where to_tsvector('simple', plain_text(u.email)) @@ ${words}
         union
         select u.id from user_roles r join users u on u.id = r.user_id
           where to_tsvector('simple', plain_text(u.name)) @@ ${words}
-        union
-        select c.user_id from client_accounts c where ${readsIban} and ${ibanBegins(sql`c.iban`, sql`${lettersAndDigits}::text`)}
         union
         select c.user_id from transactions t join client_accounts c on c.id = t.client_account_id
           where t.reference_number = ${reference}

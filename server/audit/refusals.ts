@@ -1,25 +1,12 @@
 import { getTableColumns, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import type { AuditOperation } from '#domain/audit/operation.ts';
 import type { RefusalCode } from '#domain/errors.ts';
+import type { RefusedAct } from '../bank/guard.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import * as schema from '../db/schema/index.ts';
 import type { Surroundings } from '../work/work.ts';
 import type { State } from './act.ts';
 import { appendToChain } from './chain.ts';
-
-/** A refused act and its caller. */
-export interface RefusedAct {
-  readonly operation: AuditOperation;
-  readonly refusalCode: RefusalCode;
-  /** Null for an unknown caller. */
-  readonly actorId: string | null;
-  readonly isStaff: boolean;
-  /** The network address. */
-  readonly origin: string | null;
-  /** The call's unvalidated input. */
-  readonly input: unknown;
-}
 
 /**
  * Recorded refusals per quarter of an hour of a person outside the staff, and a little more for all unknown callers together: the trail

@@ -1,28 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createHashingGate, type HashingGate, type HashingLane } from './passwords/hashing-gate.ts';
+import type { Auth, HashingGate } from '../bank/auth.ts';
+import { createSeal, type InstanceSecrets } from '../sealing/seal.ts';
+import { createHashingGate } from './passwords/hashing-gate.ts';
 import { hashPassword, type PasswordCost, verifyPassword } from './passwords/passwords.ts';
-import { createSeal, type InstanceSecrets, type Seal } from './seal.ts';
-import { type KnownDevices, knownDevices } from './sessions/known-device.ts';
-import { type SessionCookie, sessionCookie } from './sessions/session-cookie.ts';
-
-/** The parts of signing in, assembled once per process. */
-export interface Auth {
-  readonly cookie: SessionCookie;
-  readonly passwords: Passwords;
-  /** What all hashes of passwords pass through. */
-  readonly hashing: HashingGate;
-  readonly seal: Seal;
-  readonly devices: KnownDevices;
-  /** How long an answer takes at least that must not tell whether somebody is known, in milliseconds. */
-  readonly evenMs: number;
-}
-
-export interface Passwords {
-  /** @throws Refusal `service.busy`, as `verify`, when too many hashes wait already. */
-  hash(password: string, lane?: HashingLane): Promise<string>;
-  /** Whether the password is the one of the hash. Without a hash it is not, and finding that out takes as long. */
-  verify(password: string, hash: string | null, lane?: HashingLane): Promise<boolean>;
-}
+import { knownDevices } from './sessions/known-device.ts';
+import { sessionCookie } from './sessions/session-cookie.ts';
 
 /**
  * A password check on two busy cores takes less than this, so that what else differs between a known and an unknown address disappears

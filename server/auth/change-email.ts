@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
+import type { MailLeave } from '../bank/attempts.ts';
+import type { SignedIn } from '../bank/guard.ts';
 import type { Db } from '../db/database.ts';
 import { type GuardedContext, signedIn } from '../http/context.ts';
 import { announce } from '../notifications/live.ts';
 import {
   leaveToPerson,
-  type MailLeave,
   notifyClient,
   queueAskedMail,
   queueMail,
@@ -15,22 +16,23 @@ import { inTransaction, type Surroundings, type Work } from '../work/work.ts';
 import { evenly } from './auth.ts';
 import { proveIdentity, type WholeProof } from './identity.ts';
 import {
-  changeEmailOf,
   forgetLinks,
   forgetPendingEmail,
-  isEmailTaken,
   keepPendingEmail,
   keepResetLink,
   keepStopLink,
-  lockPerson,
-  lockPersonAndAccount,
-  proveEmailOf,
   stopLinkOwner,
   takePendingEmail,
   takeStopLink,
+} from './link-queries.ts';
+import {
+  changeEmailOf,
+  isEmailTaken,
+  lockPerson,
+  lockPersonAndAccount,
+  proveEmailOf,
   unprovedEmailOf,
 } from './queries.ts';
-import type { SignedIn } from './sessions/caller.ts';
 import { endAccess } from './sessions/end-access.ts';
 import { newToken, tokenHashOf } from './sessions/session-cookie.ts';
 import { requireSession } from './sessions/sessions.ts';

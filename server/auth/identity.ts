@@ -1,8 +1,9 @@
 import { Refusal } from '#domain/errors.ts';
-import type { Bank, GuardedContext } from '../http/context.ts';
+import type { Verdict } from '../bank/attempts.ts';
+import type { Bank } from '../bank/bank.ts';
+import type { GuardedContext } from '../http/context.ts';
 import { signedIn } from '../http/context.ts';
 import { deviceTime } from '../work/work.ts';
-import type { Verdict } from './attempts/failures.ts';
 import { type PasskeyProof, type PasskeyPurpose, usePasskey } from './passkeys/passkeys.ts';
 import { type Person, personById } from './queries.ts';
 import { useCode } from './second-factor/second-factor-codes.ts';

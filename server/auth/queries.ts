@@ -1,5 +1,8 @@
-import { and, desc, eq, gt, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { Permission } from '#domain/operations.ts';
+import { assignedOnlyOf, permissionsOf, type Role } from '#domain/permissions.ts';
 import type { SecondFactor } from '#domain/sessions/second-factor.ts';
+import { type LimitedRole, type Limits, limitsOf } from '#domain/staff/limits.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 import {
   clientAccounts,
@@ -8,7 +11,6 @@ import {
   signUpDetails,
   staffMembers,
   users,
-  verifications,
 } from '../db/schema/index.ts';
 
 /** Creates a person who can sign in; false when the address is in use. Addresses are stored in lower case. */
@@ -197,49 +199,6 @@ export async function isStillPassword(
   return rows.length > 0;
 }
 
-const RESET = 'password-reset:';
-
-/** Stores a link to choose a new password, by the hash of its token. */
-export async function keepResetLink(
-  tx: Db,
-  link: {
-    readonly id: string;
-    readonly tokenHash: string;
-    readonly userId: string;
-    readonly expiresAt: Date;
-    readonly now: Date;
-  },
-): Promise<void> {
-  await tx.insert(verifications).values({
-    id: link.id,
-    identifier: RESET + link.tokenHash,
-    value: link.userId,
-    expiresAt: link.expiresAt,
-    createdAt: link.now,
-    updatedAt: link.now,
-  });
-}
-
-/** The person a link is for; null when it is unknown, used or expired. */
-export const resetLinkOwner = (db: Db, tokenHash: string, now: Date) => linkOwner(db, RESET + tokenHash, now);
-
-async function linkOwner(db: Db, identifier: string, now: Date): Promise<string | null> {
-  const [row] = await db
-    .select({ userId: verifications.value })
-    .from(verifications)
-    .where(and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, now)));
-  return row?.userId ?? null;
-}
-
-/** Deletes a link; false when another transaction did meanwhile. */
-export async function takeResetLink(tx: Db, tokenHash: string, userId: string): Promise<boolean> {
-  const taken = await tx
-    .delete(verifications)
-    .where(and(eq(verifications.identifier, RESET + tokenHash), eq(verifications.value, userId)))
-    .returning({ id: verifications.id });
-  return taken.length > 0;
-}
-
 /** Whether an address (lower case, as stored) is in use. */
 export async function isEmailTaken(db: Db, email: string, exceptUserId?: string): Promise<boolean> {
   const rows = await db
@@ -247,104 +206,6 @@ export async function isEmailTaken(db: Db, email: string, exceptUserId?: string)
     .from(users)
     .where(and(eq(users.email, email), exceptUserId ? ne(users.id, exceptUserId) : undefined));
   return rows.length > 0;
-}
-
-const STOP = 'email-change-stop:';
-
-/**
- * Stores a link that cancels a change of address, by the hash of its token: each request has its own, and each cancels the pending change.
- */
-export async function keepStopLink(
-  tx: Db,
-  link: {
-    readonly id: string;
-    readonly tokenHash: string;
-    readonly userId: string;
-    readonly expiresAt: Date;
-    readonly now: Date;
-  },
-): Promise<void> {
-  await tx.insert(verifications).values({
-    id: link.id,
-    identifier: STOP + link.tokenHash,
-    value: link.userId,
-    expiresAt: link.expiresAt,
-    createdAt: link.now,
-    updatedAt: link.now,
-  });
-}
-
-/** The person whose change a link cancels; null when it is unknown, used or expired. */
-export const stopLinkOwner = (db: Db, tokenHash: string, now: Date) => linkOwner(db, STOP + tokenHash, now);
-
-/** Deletes a cancellation link; false when it is gone. */
-export async function takeStopLink(tx: Db, tokenHash: string): Promise<boolean> {
-  const taken = await tx
-    .delete(verifications)
-    .where(eq(verifications.identifier, STOP + tokenHash))
-    .returning({ id: verifications.id });
-  return taken.length > 0;
-}
-
-/** Deletes every link mailed for a person: to a new password, to a new address, and to cancel a change. */
-export async function forgetLinks(tx: Db, userId: string): Promise<void> {
-  await tx
-    .delete(verifications)
-    .where(
-      or(
-        eq(verifications.identifier, pendingName(userId)),
-        and(
-          eq(verifications.value, userId),
-          or(like(verifications.identifier, `${RESET}%`), like(verifications.identifier, `${STOP}%`)),
-        ),
-      ),
-    );
-}
-
-/** The row of a person's pending change of address: at most one, the last requested. */
-const pendingName = (userId: string) => `email-change:${userId}`;
-
-/** Deletes the pending change: the next request replaces it even if it is refused. */
-export async function forgetPendingEmail(tx: Db, userId: string): Promise<void> {
-  await tx.delete(verifications).where(eq(verifications.identifier, pendingName(userId)));
-}
-
-export async function keepPendingEmail(
-  tx: Db,
-  userId: string,
-  pending: { id: string; value: string; expiresAt: Date; now: Date },
-): Promise<void> {
-  await tx.insert(verifications).values({
-    id: pending.id,
-    identifier: pendingName(userId),
-    value: pending.value,
-    expiresAt: pending.expiresAt,
-    createdAt: pending.now,
-    updatedAt: pending.now,
-  });
-}
-
-/**
- * Deletes and returns the pending change, so that one of two concurrent confirmations finds it.
- * @param proof prefix of its value.
- */
-export async function takePendingEmail(
-  tx: Db,
-  userId: string,
-  proof: string,
-  now: Date,
-): Promise<string | null> {
-  const [row] = await tx
-    .delete(verifications)
-    .where(
-      and(
-        eq(verifications.identifier, pendingName(userId)),
-        sql`starts_with(${verifications.value}, ${proof})`,
-        gt(verifications.expiresAt, now),
-      ),
-    )
-    .returning({ value: verifications.value });
-  return row?.value ?? null;
 }
 
 /** Marks the person's address as proved: they followed a link sent there. */
@@ -398,43 +259,28 @@ export function sessionsOf(db: Db, userId: string, now: Date) {
     .limit(100);
 }
 
-const TICKET = 'ticket:';
-
-/** Stores a single-use grant: a confirmation, or the challenge of a passkey. */
-export async function keepTicket(
+/** What a member of the staff may do now; null for anybody else, and for one who is suspended or gone. */
+export async function rightsOf(
   db: Db,
-  of: {
-    readonly id: string;
-    readonly tokenHash: string;
-    readonly boundTo: string;
-    readonly expiresAt: Date;
-    readonly now: Date;
-  },
-): Promise<void> {
-  await db.insert(verifications).values({
-    id: of.id,
-    identifier: TICKET + of.tokenHash,
-    value: of.boundTo,
-    expiresAt: of.expiresAt,
-    createdAt: of.now,
-    updatedAt: of.now,
-  });
-}
-
-/** Deletes the grant; false when it is unknown, used, expired, or for something else. */
-export async function takeTicket(
-  db: Db,
-  of: { readonly tokenHash: string; readonly boundTo: string; readonly now: Date },
-): Promise<boolean> {
-  const taken = await db
-    .delete(verifications)
-    .where(
-      and(
-        eq(verifications.identifier, TICKET + of.tokenHash),
-        eq(verifications.value, of.boundTo),
-        gt(verifications.expiresAt, of.now),
-      ),
-    )
-    .returning({ id: verifications.id });
-  return taken.length > 0;
+  userId: string,
+): Promise<{
+  readonly permissions: readonly Permission[];
+  readonly assignedOnly: readonly Permission[];
+  readonly limits: Limits;
+} | null> {
+  const [row] = await rowsOf<{ roles: readonly (Role & LimitedRole)[] | null; own: Limits | null }>(
+    db,
+    sql`select (select json_agg(json_build_object('code', r.code, 'label', r.label, 'holdsAll', r.holds_all, 'permissions', r.permissions,
+          'assignedOnly', r.assigned_only, 'limits', r.limits) order by r.code)
+        from user_roles held join roles r on r.code = held.role where held.user_id = u.id) as roles,
+      m.limits as own
+      from users u left join staff_members m on m.user_id = u.id
+      where u.id = ${userId}::uuid and coalesce(m.status, 'active') = 'active'`,
+  );
+  if (!row?.roles) return null;
+  return {
+    permissions: permissionsOf(row.roles),
+    assignedOnly: assignedOnlyOf(row.roles),
+    limits: limitsOf(row.roles, row.own ?? []),
+  };
 }

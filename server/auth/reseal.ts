@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { secondFactors } from '../db/schema/index.ts';
-import type { Seal } from './seal.ts';
+import type { Seal } from '../sealing/seal.ts';
 import { sealedFor } from './second-factor/second-factor-codes.ts';
 
 const PAGE = 500;

@@ -2,11 +2,11 @@ import type * as z from 'zod/mini';
 import type { session } from '#contract/session.ts';
 import { Refusal } from '#domain/errors.ts';
 import { homeOf } from '#domain/permissions.ts';
+import type { SignedIn } from '../bank/guard.ts';
 import { os, type RequestContext, run, signedIn } from '../http/context.ts';
 import { announce } from '../notifications/live.ts';
 import { giveConfirmation } from './confirmation/confirmation.ts';
 import { proveAgain } from './identity.ts';
-import { callerOf, type SignedIn } from './sessions/caller.ts';
 import { endSessions } from './sessions/sessions.ts';
 import { enterBy } from './sessions/sign-in.ts';
 
@@ -19,6 +19,7 @@ export function presentSession(caller: SignedIn, now: Date): z.infer<typeof sess
     isAdministrator: caller.isStaff,
     roles: [...caller.roles],
     permissions: [...caller.permissions],
+    limits: [...caller.limits],
     hasAccount: caller.hasAccount,
     home: homeOf(caller),
     mustSetUpSecondFactor: caller.mustSetUpSecondFactor,
@@ -33,10 +34,10 @@ export async function presentBegun(
   context: RequestContext,
   setCookie: string,
 ): Promise<z.infer<typeof session>> {
-  const { auth, database, surroundings, institution } = context.bank;
+  const { auth, guard, surroundings } = context.bank;
   const now = surroundings.now();
-  const caller = await callerOf(
-    { auth, db: database.db, now, institution },
+  const caller = await guard.callerOf(
+    context.bank,
     new Headers({ cookie: setCookie.split(';', 1)[0] ?? '' }),
   );
   if (!caller) throw new Error('a fresh session is not recognised');

@@ -2,6 +2,7 @@ import type { ProfileInput } from '#domain/clients/profile.ts';
 import { Refusal } from '#domain/errors.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { announce } from '../notifications/live.ts';
+import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work/work.ts';
 import { profileOfUser, updateProfile } from './queries.ts';
 
@@ -14,6 +15,7 @@ export async function changeProfile(work: Work, input: ProfileInput) {
   const dateOfBirth = input.dateOfBirth || null;
   if (dateOfBirth && dateOfBirth > legalDay(work.now))
     throw new Refusal('request.invalid', {}, [{ field: 'dateOfBirth', message: 'validation.date' }]);
+  const before = await profileOfUser(work.tx, work.actorId);
   await updateProfile(work.tx, work.actorId, {
     firstName: input.firstName,
     lastName: input.lastName,
@@ -27,6 +29,9 @@ export async function changeProfile(work: Work, input: ProfileInput) {
   });
   const changed = await profileOfUser(work.tx, work.actorId);
   if (!changed) throw new Refusal('not-found');
+  // A number that calls went to until now: its holder has to know (PAY-59).
+  if (before?.profile.phone && before.profile.phone !== changed.profile.phone)
+    await notifyClient(work, work.actorId, 'phone-changed', {});
   await announce(work, { userId: work.actorId, staff: true }, ['profile', 'session', 'clients']);
   return changed;
 }

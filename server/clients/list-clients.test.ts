@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
+import { newUuid } from '../ids.ts';
 import { rowsScanned } from '../testing/rows-scanned.ts';
 import { randomFrom } from '../testing/size.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { listClients } from './list-clients.ts';
 import { type ClientFilter, clientsBy } from './queries.ts';
+
+const READER = { personId: newUuid(), now: new Date(), readsIban: true };
 
 let bank: TestBank;
 let client: ClientPerson;
@@ -80,6 +83,8 @@ describe('GET /admin/clients', () => {
         iban: null,
         bankName: null,
         hasOpenLoan: true,
+        followedBy: null,
+        dueAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
         paymentBan: { until: null },
         createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
       },
@@ -140,13 +145,14 @@ describe('GET /admin/clients', () => {
     readonly email: string;
   }
 
-  /** Clients as the use cases leave them, the first one the oldest. */
-  async function openAccounts(people: readonly Named[]): Promise<void> {
+  /** Clients as the use cases leave them, the first one the oldest; 500 a statement, which may take ten seconds on a busy machine. */
+  async function openAccounts(people: readonly Named[], already = 0): Promise<void> {
     await bank.database.db.execute(sql`
       with people as (
-        select gen_random_uuid() as u, gen_random_uuid() as a, gen_random_uuid() as l, i, p ->> 'firstName' as first_name,
-          p ->> 'lastName' as last_name, p ->> 'email' as email, timestamptz '2020-01-01' + i * interval '1 minute' as at
-        from jsonb_array_elements(${JSON.stringify(people)}::jsonb) with ordinality as listed (p, i)
+        select gen_random_uuid() as u, gen_random_uuid() as a, gen_random_uuid() as l, p ->> 'firstName' as first_name,
+          p ->> 'lastName' as last_name, p ->> 'email' as email,
+          timestamptz '2020-01-01' + (${already}::int + i) * interval '1 minute' as at
+        from jsonb_array_elements(${JSON.stringify(people.slice(0, 500))}::jsonb) with ordinality as listed (p, i)
       ), signed_in as (
         insert into users (id, name, email) select u, first_name, email from people
       ), named as (
@@ -157,6 +163,7 @@ describe('GET /admin/clients', () => {
       )
       insert into client_accounts (id, user_id, ledger_account_id, account_type, currency, activation_deposit_required, created_at)
       select a, u, l, 'courant', 'EUR', 0, at from people`);
+    if (people.length > 500) await openAccounts(people.slice(500), already + 500);
   }
 
   const crowd = Array.from({ length: 2_100 }, (_, i) => ({
@@ -236,15 +243,23 @@ describe('GET /admin/clients', () => {
       ...Array.from({ length: 12 }, () => (some() % 2 === 0 ? word() : `${word()} ${word().slice(0, 2)}`)),
     ];
     for (const [index, q] of searches.entries()) {
-      const wanted = plain(q).split(' ');
+      // An apostrophe is read as a space and as nothing, on both sides (Q-24).
+      const wanted = [plain(q), plain(q.replaceAll("'", ''))].map((text) => text.split(' '));
       const sort = (['newest', 'oldest', 'name'] as const)[index % 3] ?? 'newest';
       const expected = inOrder[sort].filter(({ firstName, lastName, email }) => {
-        const words = plain(`${firstName} ${lastName} ${email}`).split(' ');
-        return wanted.every((beginning) => words.some((one) => one.startsWith(beginning)));
+        const text = `${firstName} ${lastName} ${email}`;
+        const words = `${plain(text)} ${plain(text.replaceAll("'", ''))}`.split(' ');
+        return wanted.some((reading) =>
+          reading.every((beginning) => words.some((one) => one.startsWith(beginning))),
+        );
       });
       const found: string[] = [];
       for (let cursor: string | undefined, isLast = false; !isLast; ) {
-        const { page, nextCursor } = await listClients(bank.database.db, { q, sort, limit: 60, cursor });
+        const { page, nextCursor } = await listClients(
+          bank.database.db,
+          { q, sort, limit: 60, cursor },
+          READER,
+        );
         found.push(...page.map(({ account }) => account.id));
         cursor = nextCursor ?? undefined;
         isLast = nextCursor === null;

@@ -8,6 +8,7 @@ import { openClientAccount } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { rateOfCountry } from '../rates/queries.ts';
+import { dueAt } from '../tasks/due-at.ts';
 import type { Work } from '../work/work.ts';
 import {
   accountOfUser,
@@ -59,6 +60,7 @@ export async function openAccount(work: Work, accountType: AccountType, publicUr
       ? activationDepositMinor(currency, rate.eurToLocalRate)
       : activationDepositMinor(),
     createdAt: work.now,
+    dueAt: await dueAt(work, 'activation'),
   });
   await deleteSignUpDetails(work.tx, userId);
   const isProved = (await unprovedEmailOf(work.tx, userId)) === null;

@@ -44,6 +44,8 @@ export function presentClient(
     iban: account.iban,
     bankName: account.bankName,
     hasOpenLoan: row.loans.hasOpenRequest,
+    followedBy: row.followedBy,
+    dueAt: account.isActivated ? null : (account.dueAt?.toISOString() ?? null),
     paymentBan: paymentBan(row.loans, now),
     createdAt: account.createdAt.toISOString(),
   };

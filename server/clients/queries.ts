@@ -1,8 +1,9 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { AccountType } from '#domain/accounts/account.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { displayName } from '#domain/clients/profile.ts';
+import { phoneKeys } from '#domain/search/phone-key.ts';
+import { latinName } from '#domain/search/words.ts';
 import { type Db, rowsOf } from '../db/database.ts';
-import { limitedTo, where, writtenOut } from '../db/page-of-list.ts';
+import { countUpTo, isNamed, limitedTo, where } from '../db/page-of-list.ts';
 import { type LoansInTimeColumns, loansInTime, loansInTimeColumns } from '../db/payment-ban.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
@@ -14,7 +15,8 @@ import {
   userRoles,
   users,
 } from '../db/schema/index.ts';
-import { ibanBegins, lettersAndDigitsOf, wordsOf } from '../db/search.ts';
+import { type Asked, anyOf, askedBy, fittings } from '../db/search.ts';
+import { FOLLOWED_BY, type FollowedBy, followerOf } from '../tasks/assigned-to.ts';
 
 export type SignUpDetailsRow = typeof signUpDetails.$inferSelect;
 
@@ -35,8 +37,17 @@ export async function deleteSignUpDetails(tx: Db, userId: string): Promise<void>
   await tx.delete(signUpDetails).where(eq(signUpDetails.userId, userId));
 }
 
+/** What a profile is found by beside its words: the keys of the number, and the name in Latin letters where it is written otherwise. */
+const searchKeysOf = (
+  person: { readonly firstName: string; readonly lastName: string; readonly phone?: string | null },
+  countryCode: string,
+) => ({
+  phoneKeys: [...phoneKeys(person.phone, countryCode)],
+  latinName: latinName(displayName(person)),
+});
+
 export async function insertProfile(tx: Db, row: typeof profiles.$inferInsert): Promise<void> {
-  await tx.insert(profiles).values(row);
+  await tx.insert(profiles).values({ ...row, ...searchKeysOf(row, row.country) });
 }
 
 export async function insertAccount(tx: Db, row: typeof clientAccounts.$inferInsert): Promise<void> {
@@ -88,13 +99,21 @@ export async function profileOfUser(db: Db, userId: string) {
   return row ?? null;
 }
 
-/** Changes a profile, and with it the name that the sign-in carries. */
+/** Changes a profile, what it is found by, and the name that the sign-in carries. */
 export async function updateProfile(
   tx: Db,
   userId: string,
   change: Partial<typeof profiles.$inferInsert> & { readonly firstName: string; readonly lastName: string },
 ): Promise<void> {
-  await tx.update(profiles).set(change).where(eq(profiles.userId, userId));
+  const [before] = await tx
+    .select({ country: profiles.country, phone: profiles.phone })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
+  const keys = before && searchKeysOf({ phone: before.phone, ...change }, change.country ?? before.country);
+  await tx
+    .update(profiles)
+    .set({ ...change, ...keys })
+    .where(eq(profiles.userId, userId));
   await tx
     .update(users)
     .set({ name: displayName(change), updatedAt: change.updatedAt })
@@ -108,12 +127,13 @@ const ORDER = {
   newest: sql`a.created_at desc, a.id desc`,
   oldest: sql`a.created_at, a.id`,
   name: sql`a.name_order, a.id`,
+  deadline: sql`coalesce(a.due_at, 'infinity'::timestamptz), a.created_at, a.id`,
 };
 
 export type ClientSort = keyof typeof ORDER;
 
 /** What pages of clients are found, filtered and ordered by: nothing is joined before the page is known. */
-const KEYS = sql`a.id, a.created_at, a.name_order, a.account_type, a.is_activated`;
+const KEYS = sql`a.id, a.created_at, a.due_at, a.name_order, a.account_type, a.currency, a.is_activated`;
 
 /**
  * Clients with their balance and address.
@@ -125,15 +145,17 @@ async function clientRows(db: Db, accounts: SQL, order: SQL) {
       balance: string | number;
       email: string;
       name_order: string;
+      followed_by: FollowedBy | null;
     }
   >(
     db,
-    sql`select ${WHOLE_CLIENT.columns}, l.balance, u.email, a.name_order, ${loansInTimeColumns(sql`a.id`)}
+    sql`select ${WHOLE_CLIENT.columns}, l.balance, u.email, a.name_order, ${loansInTimeColumns(sql`a.id`)}, ${FOLLOWED_BY}
       from (${accounts}) a
       join client_accounts on client_accounts.id = a.id
       join ledger_accounts l on l.id = client_accounts.ledger_account_id
       join profiles on profiles.user_id = client_accounts.user_id
       join users u on u.id = client_accounts.user_id
+      ${followerOf('client', sql`a.id`)}
       order by ${order}`,
   );
   return rows.map((row) => ({
@@ -142,6 +164,7 @@ async function clientRows(db: Db, accounts: SQL, order: SQL) {
     email: row.email,
     loans: loansInTime(row),
     nameOrder: row.name_order,
+    followedBy: row.followed_by,
   }));
 }
 
@@ -153,17 +176,22 @@ export async function clientById(db: Db, accountId: string): Promise<ClientRow |
   return row ?? null;
 }
 
+/** Clients that a search found, the newest first. */
+export const clientsNamed = (db: Db, ids: readonly string[]): Promise<ClientRow[]> =>
+  clientRows(db, sql`select ${KEYS} from client_accounts a where ${isNamed(ids)}`, ORDER.newest);
+
 /** Where a page of clients ended, by the keys of its order. */
 export type ClientPosition =
   | { readonly sort: 'newest' | 'oldest'; readonly at: Date; readonly id: string }
+  | { readonly sort: 'deadline'; readonly due: Date | null; readonly at: Date; readonly id: string }
   | { readonly sort: 'name'; readonly nameOrder: string; readonly id: string };
 
 export interface ClientFilter {
   readonly q?: string;
   /** Whether the reader may search by account numbers (STAFF-5). */
   readonly readsIban?: boolean;
-  readonly accountType?: AccountType;
-  readonly activated?: 'yes' | 'no';
+  /** Those that its filters ask for (`clientConditions`). */
+  readonly filters?: SQL | undefined;
   readonly sort: ClientSort;
   readonly after: ClientPosition | null;
   readonly limit: number;
@@ -172,61 +200,94 @@ export interface ClientFilter {
 function beyond(position: ClientPosition): SQL {
   if (position.sort === 'name')
     return sql`(a.name_order, a.id) > (${position.nameOrder}, ${position.id}::uuid)`;
+  if (position.sort === 'deadline')
+    return sql`(coalesce(a.due_at, 'infinity'::timestamptz), a.created_at, a.id)
+      > (${position.due?.toISOString() ?? 'infinity'}::timestamptz, ${position.at.toISOString()}::timestamptz, ${position.id}::uuid)`;
   const key = sql`(${position.at.toISOString()}::timestamptz, ${position.id}::uuid)`;
   return position.sort === 'newest' ? sql`(a.created_at, a.id) < ${key}` : sql`(a.created_at, a.id) > ${key}`;
+}
+
+const CLIENT_COLUMNS = { words: sql`a.words`, iban: sql`a.iban` };
+
+/** What a search finds a client by: each reading of what was typed, or the whole number of a movement or receipt. */
+function conditionsOfSearch(asked: Asked): SQL[] {
+  const { reference } = asked;
+  return [
+    ...fittings(asked, CLIENT_COLUMNS),
+    ...(reference === null
+      ? []
+      : [
+          sql`a.id in (
+            select client_account_id from transactions where reference_number = ${reference}
+            union select client_account_id from fees where receipt_number = ${reference})`,
+        ]),
+  ];
 }
 
 /** Clients that a search looks at in the list's own order before it asks the index: what many bear fills a page of them. */
 const WALKED = 500;
 
 /**
- * The page of a search, by the words of name and address, the beginning of an IBAN, or the whole number of a movement or receipt. What many
- * match is found by walking the list until the page is full, what few match by the indexes of words and numbers: at any size and for any
- * word one of the two is short, and which of them answers is settled by what the walk finds, not by what the planner expects.
+ * The page of a search, in every reading of what was typed (Q-20), or by the whole number of a movement or receipt. What many match is found
+ * by walking the list until the page is full, what few match by the indexes of words and numbers: at any size and for any word one of the two
+ * is short, and which of them answers is settled by what the walk finds, not by what the planner expects: what the indexes find is put down before
+ * it is ordered, or a planner that expects many walks the whole list for them.
  */
-function searched(
-  q: string,
-  filters: SQL | undefined,
-  { sort, after, limit, readsIban = false }: ClientFilter,
-): SQL {
-  const byIban = readsIban ? sql` or ${ibanBegins(sql`a.iban`, sql`(select iban from asked)`)}` : sql``;
-  const matches = sql`(a.words @@ (select q from asked)${byIban})`;
-  const reference = q.trim().toUpperCase();
+function searched(asked: Asked, filters: SQL | undefined, { sort, after, limit }: ClientFilter): SQL {
+  const { words, iban } = asked;
+  // Computed once: a query that is read anew for each row would take longer than the comparison.
+  const query = {
+    ...asked,
+    words: sql`(select q from asked)`,
+    iban: iban && { ...iban, query: sql`(select pieces from asked)` },
+  };
+  const byLexemes = fittings(query, CLIENT_COLUMNS);
+  const found = conditionsOfSearch(query);
+  // Each by its own index, and no client twice.
+  const lookedUp = found.map((condition, at) => {
+    const before = found.slice(0, at);
+    return sql`select ${KEYS} from client_accounts a ${where(condition, before.length > 0 ? sql`${anyOf(before)} is not true` : undefined)}`;
+  });
   const position = after ? beyond(after) : undefined;
   const tail = sql`order by ${ORDER[sort]} ${limitedTo(limit + 1)}`;
   return sql`
-    with asked as materialized (select ${wordsOf(q)} as q, ${lettersAndDigitsOf(q)}::text as iban),
+    with asked as materialized (select ${words} as q, ${iban?.query ?? sql`null::tsquery`} as pieces),
     walked as materialized (
       select ${KEYS}
       from (select * from client_accounts a ${where(position)} order by ${ORDER[sort]} ${limitedTo(WALKED)}) a
-      ${where(matches, filters)} ${tail}
+      ${where(anyOf(byLexemes), filters)} ${tail}
+    ),
+    found as materialized (
+      select * from (${sql.join(lookedUp, sql` union all `)}) a where (select count(*) from walked) <= ${limit}
     )
     select * from walked where (select count(*) from walked) > ${limit}
     union all
-    (select * from (
-      select ${KEYS} from client_accounts a where ${matches}
-      union all
-      select ${KEYS} from client_accounts a where ${matches} is not true and a.id in (
-        select client_account_id from transactions where reference_number = ${reference}
-        union select client_account_id from fees where receipt_number = ${reference})
-    ) a ${where(sql`(select count(*) from walked) <= ${limit}`, position, filters)} ${tail})`;
+    (select * from found a ${where(position, filters)} ${tail})`;
 }
 
 /** One page of clients, one row more than asked so that the caller knows whether there is a next page. */
 export async function clientsBy(db: Db, filter: ClientFilter): Promise<ClientRow[]> {
-  const { q, accountType, activated, sort, after, limit } = filter;
-  const filters = and(
-    accountType ? sql`a.account_type = ${writtenOut(accountType)}` : undefined,
-    activated === 'yes' ? sql`a.is_activated` : undefined,
-    activated === 'no' ? sql`not a.is_activated` : undefined,
-  );
+  const { q, filters, sort, after, limit } = filter;
+  const asked = q ? askedBy(q, filter.readsIban ?? false) : undefined;
   // A search without a letter or digit matches no client.
-  if (q && lettersAndDigitsOf(q) === '') return [];
-  const accounts = q
-    ? searched(q, filters, filter)
+  if (asked === null) return [];
+  const accounts = asked
+    ? searched(asked, filters, filter)
     : sql`select ${KEYS} from client_accounts a ${where(filters, after ? beyond(after) : undefined)}
         order by ${ORDER[sort]} ${limitedTo(limit + 1)}`;
   return clientRows(db, accounts, ORDER[sort]);
+}
+
+/** How many clients the list has on all pages together, counted up to one more than `most` (Q-8). */
+export async function countClients(
+  db: Db,
+  { q, readsIban = false, filters }: Pick<ClientFilter, 'q' | 'readsIban' | 'filters'>,
+  most?: number,
+): Promise<number> {
+  const asked = q ? askedBy(q, readsIban) : undefined;
+  if (asked === null) return 0;
+  const found = asked && anyOf(conditionsOfSearch(asked));
+  return countUpTo(db, sql`from client_accounts a ${where(found, filters)}`, most);
 }
 
 export async function insertNote(tx: Db, note: typeof clientNotes.$inferInsert): Promise<void> {

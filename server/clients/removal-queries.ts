@@ -20,6 +20,7 @@ import {
   withdrawalBatchLines,
   withdrawalRequests,
 } from '../db/schema/index.ts';
+import { HELD_PHASES } from '../db/schema/transfer-phase.ts';
 
 /** A loan that was paid out, with what the books hold of it. */
 interface OwedLoan extends LoanInBooksOfClient {
@@ -81,10 +82,14 @@ export async function openBatchOfAccount(tx: Db, accountId: string): Promise<{ m
   return row ?? null;
 }
 
-/** What is open on an account, and what the books hold of each loan, the oldest first. Locked rows are read as they are. */
+/**
+ * What is open on an account, and what the books hold of each loan, the oldest first. Locked rows are read as they are.
+ * @param today YYYY-MM-DD in French legal time: an unanswered demand of another bank is open until its last day.
+ */
 export async function openMattersOf(
   db: Db,
   accountId: string,
+  today: string,
 ): Promise<OpenMatters & { readonly batch: { messageId: string } | null; readonly owed: OwedLoan[] }> {
   const [batch, rows] = await Promise.all([
     openBatchOfAccount(db, accountId),
@@ -92,6 +97,7 @@ export async function openMattersOf(
       loan_requests: number;
       unpaid_fees: number;
       withdrawals: number;
+      payments: number;
       loans: number;
       owed: readonly OwedLoanRow[];
     }>(
@@ -100,7 +106,17 @@ export async function openMattersOf(
           (select count(*)::int from loan_requests o where o.client_account_id = a.id and o.stage = 'request') as loan_requests,
           (select count(*)::int from fees f where f.client_account_id = a.id and f.status <> 'paid') as unpaid_fees,
           (select count(*)::int from withdrawal_requests w
-            where w.client_account_id = a.id and w.status in ('pending', 'processing', 'approved')) as withdrawals,
+            where w.client_account_id = a.id and w.phase in (${HELD_PHASES})) as withdrawals,
+          (select count(*)::int from withdrawal_requests w join ledger_transactions t on t.id = w.ledger_transaction_id
+              where w.client_account_id = a.id and w.phase = 'sent' and t.event = 'transfer-sent')
+            + (select count(*)::int from mandates m where m.client_account_id = a.id and m.state in ('active', 'suspended'))
+            + (select count(*)::int from direct_debits d where d.client_account_id = a.id and d.state in ('announced', 'exported'))
+            + (select count(*)::int from bank_lines b where b.own_iban = a.iban and b.open_amount > 0)
+            + (select count(*)::int from transfer_recalls r where r.client_account_id = a.id
+                and (r.answer is null and (r.answer_by is null or r.answer_by >= ${today}::date)
+                  or r.information_asked_at is not null and r.information_at is null))
+            + (select count(*)::int from receipt_corrections c where c.client_account_id = a.id and c.collected < c.receivable)
+            + (select count(*)::int from transaction_disputes d where d.client_account_id = a.id and d.state = 'open') as payments,
           (select count(*)::int from loan_requests o
             where o.client_account_id = a.id and o.stage in ('contract', 'loan')) as loans,
           (select coalesce(json_agg(json_build_object(
@@ -131,6 +147,7 @@ export async function openMattersOf(
     loanRequests: row?.loan_requests ?? 0,
     unpaidFees: row?.unpaid_fees ?? 0,
     withdrawals: row?.withdrawals ?? 0,
+    payments: row?.payments ?? 0,
     isInBatch: batch !== null,
     batch,
     owed,
@@ -174,6 +191,9 @@ export async function deleteClientRows(
   const { id, userId } = account;
   await tx.delete(transactions).where(eq(transactions.clientAccountId, id));
   await tx.delete(fees).where(eq(fees.clientAccountId, id));
+  // A file names its debtors: it is kept no longer than all of them are, and known by debits that go with their loans.
+  await tx.execute(sql`update direct_debit_batches set file = null
+    where id in (select batch_id from direct_debits where client_account_id = ${id}::uuid)`);
   await tx.delete(loanRequests).where(eq(loanRequests.clientAccountId, id));
   // A SEPA file names its payees: it is kept no longer than all of them are.
   await tx

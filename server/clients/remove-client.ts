@@ -14,9 +14,10 @@ import {
 } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../audit/audit.ts';
 import { absentClient } from '../audit/earlier-act.ts';
-import { forgetLinks } from '../auth/queries.ts';
+import { forgetLinks } from '../auth/link-queries.ts';
 import type { Db } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { balanceOf, lockBalance, type PostingOrder, post, postAll } from '../ledger/post.ts';
@@ -38,10 +39,14 @@ type Mode = 'demo' | 'live';
  * What deleting a client would do now, in figures and obstacles.
  * @throws Refusal `not-found`; `client.removed` with who and when.
  */
-export async function previewRemoval(db: Db, accountId: string, mode: Mode) {
+export async function previewRemoval(
+  db: Db,
+  accountId: string,
+  { mode, now }: { readonly mode: Mode; readonly now: Date },
+) {
   const account = await accountToRemove(db, accountId);
   if (!account) throw await absentClient(db, accountId);
-  const { owed, batch, ...open } = await openMattersOf(db, account.id);
+  const { owed, batch, ...open } = await openMattersOf(db, account.id, legalDay(now));
   const balanceMinor = await balanceOf(db, account.ledgerAccountId);
   const { loans: _, ...figures } = settleOnRemoval(balanceMinor, owed);
   return {
@@ -81,7 +86,7 @@ export async function removeClient(
   if (managers.includes(account.userId) && managers.length <= (mode === 'live' ? 2 : 1))
     throw new Refusal('client.last-administrator');
   const requestIds = await lockRequests(work.tx, account.id);
-  const { owed, batch, ...open } = await openMattersOf(work.tx, account.id);
+  const { owed, batch, ...open } = await openMattersOf(work.tx, account.id, legalDay(work.now));
   const obstacles = removalObstacles(mode, open);
   if (obstacles[0]) throw new Refusal(obstacles[0], { ...batch, obstacles: obstacles.join(' ') });
   const balanceMinor = await lockBalance(work, ledgerAccountId);

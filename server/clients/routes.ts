@@ -1,13 +1,15 @@
 import { Refusal } from '#domain/errors.ts';
-import { clientOf, mayReadField, os, run, runOnce } from '../http/context.ts';
+import { clientOf, mayReadField, os, run, runOnce, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
+import { requireListQuestion } from '../http/require-permission.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
 import { addNote } from './add-note.ts';
 import { changeProfile } from './change-profile.ts';
+import { clientConditions } from './client-conditions.ts';
 import { endClientSessions } from './end-client-sessions.ts';
 import { listClients } from './list-clients.ts';
 import { presentClient, presentProfile } from './present-client.ts';
-import { clientById, profileOfUser } from './queries.ts';
+import { clientById, countClients, profileOfUser } from './queries.ts';
 import { previewRemoval, removeClient } from './remove-client.ts';
 
 export const clientRoutes = {
@@ -27,15 +29,23 @@ export const clientRoutes = {
   list: os.clients.list.handler(async ({ input, context }) => {
     const { db, bank } = context;
     const now = bank.surroundings.now();
-    const [{ page, nextCursor }, rates] = await Promise.all([
-      listClients(db, {
-        ...input,
-        readsIban: mayReadField(context, 'fields.fullIban'),
-        limit: input.limit ?? DEFAULT_PAGE,
-      }),
+    const readsIban = mayReadField(context, 'fields.fullIban');
+    const reader = { personId: signedIn(context).userId, now, readsIban };
+    const { counted, limit = DEFAULT_PAGE, ...asked } = input;
+    const { q, sort: _, cursor: __, ...filter } = asked;
+    await requireListQuestion(context, input);
+    const [{ page, nextCursor }, count, rates] = await Promise.all([
+      listClients(db, { ...asked, limit }, reader),
+      counted
+        ? countClients(db, {
+            ...(q ? { q } : {}),
+            readsIban,
+            filters: await clientConditions(db, filter, reader),
+          })
+        : null,
       ratesByCurrency(db),
     ]);
-    return { clients: page.map((row) => presentClient(row, { rates, now })), nextCursor };
+    return { clients: page.map((row) => presentClient(row, { rates, now })), nextCursor, count };
   }),
 
   show: os.clients.show.handler(async ({ input, context }) => {
@@ -63,7 +73,10 @@ export const clientRoutes = {
   ),
 
   removal: os.clients.removal.handler(({ input, context }) =>
-    previewRemoval(context.db, input.id, context.bank.institution.mode),
+    previewRemoval(context.db, input.id, {
+      mode: context.bank.institution.mode,
+      now: context.bank.surroundings.now(),
+    }),
   ),
 
   remove: os.clients.remove.handler(({ input, context }) =>

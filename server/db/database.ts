@@ -32,6 +32,8 @@ export interface Database {
   readonly db: Db;
   /** What one person may reach, and nothing else: the database refuses the rest whatever is asked (decision 0015). */
   of(personId: string): Db;
+  /** What a member of the staff reads whose role is set to assigned files (STAFF-41): those clients' rows, and nothing is written. */
+  assignedTo(personId: string): Db;
   migrations(): Promise<MigrationState>;
   /** Hears `pg_notify` on the channel, from this node and from every other on the same database. */
   listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>>;

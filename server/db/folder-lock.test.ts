@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sizeFor } from '../testing/size.ts';
 import { FolderInUse, lockFolder } from './folder-lock.ts';
 
 let root: string;
@@ -105,15 +106,16 @@ function startRacer(): Racer {
   };
 }
 
-/** Rounds that go on beside each other: in each round those who do not get the lock wait half a second for it. */
-const LANES = 5;
+/** Rounds that go on beside each other, with five processes each: in each round those who do not get the lock wait half a second for it. */
+const LANES = sizeFor({ small: 2, whole: 5 });
+const ROUNDS = sizeFor({ small: 10, whole: 25 });
 
-test('of many that start at one moment exactly one holds it, in each of 25 rounds', async () => {
+test(`of many that start at one moment exactly one holds it, in each of ${ROUNDS} rounds`, async () => {
   let rounds = 0;
   async function race(lane: number): Promise<void> {
     const racers = Array.from({ length: 5 }, startRacer);
     await Promise.all(racers.map(({ next }) => next()));
-    for (let round = lane; round < 25; round += LANES) {
+    for (let round = lane; round < ROUNDS; round += LANES) {
       const fresh = join(root, `bank-${round}`);
       for (const { say } of racers) say(fresh);
       const answers = await Promise.all(racers.map(({ next }) => next()));
@@ -127,7 +129,7 @@ test('of many that start at one moment exactly one holds it, in each of 25 round
     }
   }
   await Promise.all(Array.from({ length: LANES }, (_, lane) => race(lane)));
-  expect(rounds).toBe(25);
+  expect(rounds).toBe(ROUNDS);
 });
 
 describe.skipIf(process.platform === 'win32')('a holder that is killed', () => {

@@ -30,19 +30,35 @@ FOR EACH ROW EXECUTE FUNCTION is_append_only();
 -- The two roles of the second wall take no decision back that stands (decision 0015). The owner of the tables (migrations, a restore) is not
 -- held to this.
 
--- The steps that requests and fees may take, and whose they are: the tables of domain/withdrawals/status.ts, domain/loans/phases.ts and
+-- The steps that requests and fees may take, and whose they are: the tables of domain/withdrawals/phases.ts, domain/loans/phases.ts and
 -- domain/fees/status.ts as the database holds them; server/trust/second-wall.test.ts compares the two.
 CREATE OR REPLACE FUNCTION is_step(p_table text, p_role text, p_from text, p_to text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT (p_table, p_role, p_from, p_to) IN (VALUES
-    ('withdrawal_requests', 'guichet_client', 'pending', 'cancelled'),
-    ('withdrawal_requests', 'guichet_staff', 'pending', 'processing'),
-    ('withdrawal_requests', 'guichet_staff', 'pending', 'approved'),
-    ('withdrawal_requests', 'guichet_staff', 'pending', 'rejected'),
-    ('withdrawal_requests', 'guichet_staff', 'pending', 'cancelled'),
-    ('withdrawal_requests', 'guichet_staff', 'processing', 'approved'),
-    ('withdrawal_requests', 'guichet_staff', 'processing', 'rejected'),
-    ('withdrawal_requests', 'guichet_staff', 'approved', 'completed'),
-    ('withdrawal_requests', 'guichet_staff', 'approved', 'rejected'),
+    ('withdrawal_requests', 'guichet_staff', 'requested', 'in-hand'),
+    ('withdrawal_requests', 'guichet_staff', 'held', 'in-hand'),
+    ('withdrawal_requests', 'guichet_staff', 'requested', 'validated'),
+    ('withdrawal_requests', 'guichet_staff', 'in-hand', 'validated'),
+    ('withdrawal_requests', 'guichet_staff', 'held', 'validated'),
+    ('withdrawal_requests', 'guichet_staff', 'requested', 'refused'),
+    ('withdrawal_requests', 'guichet_staff', 'in-hand', 'refused'),
+    ('withdrawal_requests', 'guichet_staff', 'held', 'refused'),
+    ('withdrawal_requests', 'guichet_staff', 'validated', 'refused'),
+    ('withdrawal_requests', 'guichet_client', 'requested', 'cancelled'),
+    ('withdrawal_requests', 'guichet_staff', 'requested', 'cancelled'),
+    ('withdrawal_requests', 'guichet_staff', 'validated', 'exported'),
+    ('withdrawal_requests', 'guichet_staff', 'exported', 'validated'),
+    ('withdrawal_requests', 'guichet_staff', 'exported', 'accepted'),
+    ('withdrawal_requests', 'guichet_staff', 'exported', 'bank-refused'),
+    ('withdrawal_requests', 'guichet_staff', 'accepted', 'bank-refused'),
+    ('withdrawal_requests', 'guichet_staff', 'sent', 'bank-refused'),
+    ('withdrawal_requests', 'guichet_staff', 'validated', 'sent'),
+    ('withdrawal_requests', 'guichet_staff', 'exported', 'sent'),
+    ('withdrawal_requests', 'guichet_staff', 'accepted', 'sent'),
+    ('withdrawal_requests', 'guichet_staff', 'exported', 'settled'),
+    ('withdrawal_requests', 'guichet_staff', 'accepted', 'settled'),
+    ('withdrawal_requests', 'guichet_staff', 'sent', 'settled'),
+    ('withdrawal_requests', 'guichet_staff', 'sent', 'returned'),
+    ('withdrawal_requests', 'guichet_staff', 'settled', 'returned'),
     ('loan_requests', 'guichet_client', 'submitted', 'cancelled'),
     ('loan_requests', 'guichet_client', 'in_review', 'cancelled'),
     ('loan_requests', 'guichet_staff', 'submitted', 'cancelled'),
@@ -60,6 +76,8 @@ CREATE OR REPLACE FUNCTION is_step(p_table text, p_role text, p_from text, p_to 
     ('loan_requests', 'guichet_staff', 'offered', 'expired'),
     ('loan_requests', 'guichet_client', 'offered', 'accepted'),
     ('loan_requests', 'guichet_staff', 'offered', 'accepted'),
+    ('loan_requests', 'guichet_staff', 'accepted', 'accepted'),
+    ('loan_requests', 'guichet_staff', 'agreed', 'agreed'),
     ('loan_requests', 'guichet_staff', 'accepted', 'agreed'),
     ('loan_requests', 'guichet_staff', 'accepted', 'refused'),
     ('loan_requests', 'guichet_staff', 'accepted', 'lapsed'),
@@ -85,6 +103,7 @@ CREATE OR REPLACE FUNCTION is_step(p_table text, p_role text, p_from text, p_to 
     ('loan_requests', 'guichet_staff', 'accelerated', 'written_off'),
     ('loan_requests', 'guichet_staff', 'written_off', 'written_off'),
     ('loan_requests', 'guichet_staff', 'repaid', 'repaid'),
+    ('loan_requests', 'guichet_staff', 'repaid', 'active'),
     ('fees', 'guichet_client', 'unpaid', 'pending_validation'),
     ('fees', 'guichet_staff', 'unpaid', 'pending_validation'),
     ('fees', 'guichet_staff', 'unpaid', 'paid'),
@@ -98,16 +117,7 @@ BEGIN
     RETURN NEW;
   END IF;
   IF TG_OP = 'INSERT' THEN
-    -- A transfer inside the house is posted when it is asked for (PAY-34).
-    -- Asked apart from the condition, because a client's role may not read the books.
-    IF TG_TABLE_NAME = 'withdrawal_requests' AND current_user = 'guichet_staff' AND NEW.status = 'completed' THEN
-      IF EXISTS (SELECT 1 FROM ledger_transactions t
-        WHERE t.id = NEW.ledger_transaction_id AND t.event = 'internal-transfer' AND t.cause_id = NEW.id)
-      THEN
-        RETURN NEW;
-      END IF;
-    END IF;
-    IF NEW.status NOT IN ('pending', 'unpaid') THEN
+    IF NEW.status <> 'unpaid' THEN
       RAISE EXCEPTION '% do not begin as %', TG_TABLE_NAME, NEW.status USING ERRCODE = '42501';
     END IF;
     RETURN NEW;
@@ -117,20 +127,22 @@ BEGIN
   THEN
     RAISE EXCEPTION 'what was asked for in % is not changed', TG_TABLE_NAME USING ERRCODE = '42501';
   END IF;
+  -- A fee whose settlement was reversed in the books is unpaid again (PAY-52).
+  IF TG_TABLE_NAME = 'fees' AND current_user = 'guichet_staff' AND OLD.status = 'paid' AND NEW.status = 'unpaid' THEN
+    IF EXISTS (SELECT 1 FROM ledger_transactions t WHERE t.reverses = OLD.ledger_transaction_id) THEN
+      RETURN NEW;
+    END IF;
+  END IF;
   IF NEW.status <> OLD.status AND NOT is_step(TG_TABLE_NAME, current_user, OLD.status, NEW.status) THEN
     RAISE EXCEPTION '% do not go from % to %', TG_TABLE_NAME, OLD.status, NEW.status USING ERRCODE = '42501';
   END IF;
   IF NEW.status = OLD.status AND NEW IS DISTINCT FROM OLD
-    AND (current_user = 'guichet_client' OR OLD.status IN ('completed', 'rejected', 'cancelled', 'paid')
-      OR OLD.ledger_transaction_id IS NOT NULL)
+    AND (current_user = 'guichet_client' OR OLD.status = 'paid' OR OLD.ledger_transaction_id IS NOT NULL)
   THEN
     RAISE EXCEPTION 'what is % in % is not changed', OLD.status, TG_TABLE_NAME USING ERRCODE = '42501';
   END IF;
   RETURN NEW;
 END $$;
-
-CREATE OR REPLACE TRIGGER withdrawal_requests_steps BEFORE INSERT OR UPDATE ON withdrawal_requests
-FOR EACH ROW EXECUTE FUNCTION keep_to_steps();
 
 CREATE OR REPLACE TRIGGER fees_steps BEFORE INSERT OR UPDATE ON fees
 FOR EACH ROW EXECUTE FUNCTION keep_to_steps();
@@ -155,12 +167,13 @@ DROP TRIGGER IF EXISTS withdrawal_requests_go_with_their_client ON withdrawal_re
 CREATE CONSTRAINT TRIGGER withdrawal_requests_go_with_their_client AFTER DELETE ON withdrawal_requests
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION goes_with_its_client();
 
--- A request that ended without a loan goes earlier: its file is kept some months (LC-107, server/loans/file/purge-loan-files.ts).
+-- One that ended goes earlier: its file is kept some months, its contract some years (LC-107, server/loans/file/purge-loan-files.ts). A claim that
+-- was written off has not ended.
 DROP TRIGGER IF EXISTS loan_requests_go_with_their_client ON loan_requests;
 
 CREATE CONSTRAINT TRIGGER loan_requests_go_with_their_client AFTER DELETE ON loan_requests
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-WHEN (OLD.ended_at IS NULL OR OLD.phase NOT IN ('refused', 'cancelled', 'expired', 'declined'))
+WHEN (OLD.ended_at IS NULL OR OLD.stage <> 'end')
 EXECUTE FUNCTION goes_with_its_client();
 
 DROP TRIGGER IF EXISTS fees_go_with_their_client ON fees;

@@ -257,11 +257,14 @@ $$;
 
 -- Whether a transaction negates another exactly: what each holder's accounts of a code and currency got is given back. The house may have used
 -- another stripe. What is reversed is of an event that can be, and no reversal itself. Of a receipt the client's side alone is taken back: our
--- bank's line is a fact, so what settlement got waits in suspense (PAY-53).
+-- bank's line is a fact, so what settlement got waits in suspense (PAY-53). The collection of an instalment is taken back where a direct debit
+-- paid it (PAY-72).
 CREATE OR REPLACE FUNCTION ledger_negates(p_reversal uuid, p_original uuid) RETURNS boolean LANGUAGE sql STABLE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
   SELECT EXISTS (SELECT 1 FROM ledger_transactions WHERE id = p_original AND reverses IS NULL
-      AND (ledger_is_reversible(event) OR event = 'receipt-matched'))
+      AND (ledger_is_reversible(event) OR event = 'receipt-matched' OR (event = 'instalment-collection' AND EXISTS (
+        SELECT 1 FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+        WHERE e.transaction_id = p_original AND a.chart_code = 'direct-debit-clearing'))))
     AND NOT EXISTS (
       SELECT 1 FROM ledger_entries e
       JOIN ledger_accounts a ON a.id = e.account_id

@@ -2,7 +2,7 @@
 
 -- LC-52, C. conso. L312-25: no posting of a loan before the eighth day after its acceptance on the contract's path, and no payout without the
 -- lender's agreement. A posting is a loan's when it touches an account of the loan or has the loan as its cause. LC-5: a live institution pays no
--- loan out that was never offered. The refusal travels as SQLSTATE LC052 (server/http/problems.ts).
+-- loan out that was never offered, nor one whose offer was not accepted: it has no row in `loans` then. The refusal travels as SQLSTATE LC052 (server/http/problems.ts).
 -- What is written together is of few days and many loans: the loans are compared with its first day, and only where one of them is to wait is each
 -- posting looked at.
 CREATE OR REPLACE FUNCTION loan_postings_wait() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp
@@ -13,6 +13,14 @@ BEGIN
   SELECT array_agg(DISTINCT t.cause_id), min(t.booking_day), bool_or(t.event = 'loan-payout') INTO v_causes, v_first_day, v_pays_out
   FROM (SELECT DISTINCT transaction_id FROM written) w JOIN ledger_transactions t ON t.id = w.transaction_id;
   v_is_live := EXISTS (SELECT 1 FROM bank_mode WHERE mode = 'live');
+  IF v_pays_out AND v_is_live THEN
+    SELECT t.cause_id AS id INTO v_fault FROM (SELECT DISTINCT transaction_id FROM written) w JOIN ledger_transactions t ON t.id = w.transaction_id
+    WHERE t.event = 'loan-payout' AND NOT EXISTS (SELECT 1 FROM loans l WHERE l.id = t.cause_id)
+    LIMIT 1;
+    IF FOUND THEN
+      RAISE EXCEPTION 'loan % was not granted', v_fault.id USING ERRCODE = 'LC052', CONSTRAINT = 'loan.contract-required';
+    END IF;
+  END IF;
   PERFORM 1
   FROM (
     SELECT a.holder_id AS id FROM (SELECT DISTINCT account_id FROM written) w JOIN ledger_accounts a ON a.id = w.account_id AND a.holder_kind = 'loan'
@@ -84,6 +92,11 @@ BEGIN
     OR (OLD.withdrawn_at IS NOT NULL AND (NEW.withdrawn_at, NEW.withdrawn_on, NEW.withdrawal_way, NEW.return_by)
       IS DISTINCT FROM (OLD.withdrawn_at, OLD.withdrawn_on, OLD.withdrawal_way, OLD.return_by))
     OR (OLD.returned_at IS NOT NULL AND NEW.returned_at IS DISTINCT FROM OLD.returned_at)
+    -- The time to withdraw becomes longer once, and never shorter (LC-55).
+    OR (OLD.extended_at IS NOT NULL AND (NEW.extended_at, NEW.extended_by, NEW.extension_reason, NEW.withdrawal_last_day, NEW.withdrawal_ends_at)
+      IS DISTINCT FROM (OLD.extended_at, OLD.extended_by, OLD.extension_reason, OLD.withdrawal_last_day, OLD.withdrawal_ends_at))
+    OR NEW.withdrawal_last_day < OLD.withdrawal_last_day OR NEW.withdrawal_ends_at < OLD.withdrawal_ends_at
+    OR (NEW.extended_at IS NULL AND NEW.withdrawal_last_day <> OLD.withdrawal_last_day)
     OR (OLD.reminded_at IS NOT NULL AND NEW.reminded_at IS DISTINCT FROM OLD.reminded_at)
   THEN
     RAISE EXCEPTION 'what happened to a contract is not changed' USING ERRCODE = '42501';

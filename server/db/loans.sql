@@ -116,22 +116,42 @@ END $$;
 CREATE OR REPLACE TRIGGER loan_schedules_takes_its_place AFTER INSERT ON loan_schedules
 FOR EACH ROW EXECUTE FUNCTION schedule_takes_its_place();
 
--- An instalment's terms are never changed, and what is paid only grows, whoever asks. What was paid whole stays so; a superseded one is not
--- paid any more.
+-- Whether an instalment loses exactly what a direct debit had paid of it, which came back (PAY-72).
+CREATE OR REPLACE FUNCTION is_debit_taken_back(p_old loan_instalments, p_new loan_instalments) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT p_new.settled_on IS NULL AND EXISTS (
+    SELECT 1 FROM direct_debits d
+    WHERE d.loan_id = p_old.loan_id AND d.version = p_old.version AND d.number = p_old.number AND d.state = 'returned'
+      AND d.capital = p_old.paid_capital - p_new.paid_capital AND d.interest = p_old.paid_interest - p_new.paid_interest
+      AND d.settled_on = p_old.settled_on AND d.failed_on = p_new.missed_on)
+$$;
+
+-- An instalment's terms are never changed, and what is paid only grows, whichever role asks. What was paid whole stays so, unless the direct debit
+-- that paid it came back; a superseded one is not paid any more. Its indemnity is charged once, within the cap of the contract's day (LC-77, D312-17).
 CREATE OR REPLACE FUNCTION keep_instalments() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_is_taken_back boolean := OLD.settled_on IS NOT NULL AND NEW.settled_on IS NULL AND NOT OLD.is_superseded AND is_debit_taken_back(OLD, NEW);
 BEGIN
-  IF (NEW.loan_id, NEW.version, NEW.number, NEW.due_on, NEW.anchor_on, NEW.capital, NEW.interest, NEW.deferred_interest,
+  IF (NEW.loan_id, NEW.version, NEW.number, NEW.due_on, NEW.starts_on, NEW.anchor_on, NEW.capital, NEW.interest, NEW.deferred_interest,
       NEW.deferred_capital, NEW.amount, NEW.balance_after)
-    IS DISTINCT FROM (OLD.loan_id, OLD.version, OLD.number, OLD.due_on, OLD.anchor_on, OLD.capital, OLD.interest, OLD.deferred_interest,
+    IS DISTINCT FROM (OLD.loan_id, OLD.version, OLD.number, OLD.due_on, OLD.starts_on, OLD.anchor_on, OLD.capital, OLD.interest, OLD.deferred_interest,
       OLD.deferred_capital, OLD.amount, OLD.balance_after)
   THEN
     RAISE EXCEPTION 'the terms of an instalment are not changed' USING ERRCODE = '42501';
   END IF;
-  IF NEW.paid_capital < OLD.paid_capital OR NEW.paid_interest < OLD.paid_interest THEN
+  IF (NEW.paid_capital < OLD.paid_capital OR NEW.paid_interest < OLD.paid_interest) AND NOT v_is_taken_back THEN
     RAISE EXCEPTION 'what was paid of an instalment only grows' USING ERRCODE = '42501';
   END IF;
-  IF (OLD.missed_on IS NOT NULL AND NEW.missed_on IS DISTINCT FROM OLD.missed_on)
-    OR (OLD.settled_on IS NOT NULL AND NEW.settled_on IS DISTINCT FROM OLD.settled_on)
+  IF NEW.indemnity <> OLD.indemnity AND (OLD.indemnity <> 0 OR NEW.indemnity * 10000 > NEW.amount * (
+      SELECT (p.value #>> '{}')::bigint FROM legal_parameters p
+      WHERE p.key = 'default.cap' AND p."from" <= coalesce((SELECT l.accepted_on FROM loans l WHERE l.id = NEW.loan_id), NEW.due_on)
+      ORDER BY p."from" DESC LIMIT 1))
+  THEN
+    RAISE EXCEPTION 'an indemnity is charged once for an instalment, within its cap'
+      USING ERRCODE = '23514', CONSTRAINT = 'loan_instalments_indemnity', TABLE = 'loan_instalments';
+  END IF;
+  IF ((OLD.missed_on IS NOT NULL AND NEW.missed_on IS DISTINCT FROM OLD.missed_on)
+      OR (OLD.settled_on IS NOT NULL AND NEW.settled_on IS DISTINCT FROM OLD.settled_on)) AND NOT v_is_taken_back
     OR (OLD.is_superseded AND NOT NEW.is_superseded)
     OR (OLD.is_superseded AND (NEW.paid_capital, NEW.paid_interest) IS DISTINCT FROM (OLD.paid_capital, OLD.paid_interest))
   THEN
@@ -140,4 +160,12 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE OR REPLACE TRIGGER loan_instalments_keep BEFORE UPDATE ON loan_instalments FOR EACH ROW EXECUTE FUNCTION keep_instalments();
+-- Only for what the function could refuse: a day's collection pays many thousands of rows in which nothing of it changes.
+CREATE OR REPLACE TRIGGER loan_instalments_keep BEFORE UPDATE ON loan_instalments FOR EACH ROW
+WHEN ((NEW.loan_id, NEW.version, NEW.number, NEW.due_on, NEW.starts_on, NEW.anchor_on, NEW.capital, NEW.interest, NEW.deferred_interest,
+    NEW.deferred_capital, NEW.amount, NEW.balance_after)
+  IS DISTINCT FROM (OLD.loan_id, OLD.version, OLD.number, OLD.due_on, OLD.starts_on, OLD.anchor_on, OLD.capital, OLD.interest, OLD.deferred_interest,
+    OLD.deferred_capital, OLD.amount, OLD.balance_after)
+  OR NEW.paid_capital < OLD.paid_capital OR NEW.paid_interest < OLD.paid_interest OR NEW.indemnity <> OLD.indemnity
+  OR OLD.missed_on IS NOT NULL OR OLD.settled_on IS NOT NULL OR OLD.is_superseded)
+EXECUTE FUNCTION keep_instalments();

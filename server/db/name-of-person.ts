@@ -3,10 +3,15 @@ import { HOUSE_ACTORS } from '#domain/actors.ts';
 import words from '#locales/fr/admin-jobs.json' with { type: 'json' };
 
 /** What staff read where the bank acted by a job, or the operator by a command: « La banque (Purge des messages anciens) ». */
-const houseNames = HOUSE_ACTORS.map(({ id, actor }) => {
-  const name = actor.kind === 'bank' ? words.bank.replace('{{job}}', words.names[actor.job]) : words.operator;
-  return sql`when ${id} then ${name}`;
-});
+const houseNames = Object.fromEntries(
+  HOUSE_ACTORS.map(({ id, actor }) => [
+    id,
+    actor.kind === 'bank' ? words.bank.replace('{{job}}', words.names[actor.job]) : words.operator,
+  ]),
+);
+
+/** Written out once, not bound: some eighty values with each row of a list took longer to send than the list to read. */
+const HOUSE_NAMES = sql.raw(`'${JSON.stringify(houseNames).replaceAll("'", "''")}'::jsonb`);
 
 /**
  * The name under which an actor is known: a client's, an administrator's, a job's or a command's; null for a person who is gone.
@@ -15,4 +20,4 @@ const houseNames = HOUSE_ACTORS.map(({ id, actor }) => {
 export const nameOfPerson = (actorId: SQLWrapper): SQL<string | null> => sql`coalesce(
   (select p.display_name from profiles p where p.user_id = ${actorId}),
   (select u.name from users u where u.id = ${actorId}),
-  case ${actorId}::text ${sql.join(houseNames, sql` `)} end)`;
+  ${HOUSE_NAMES} ->> ${actorId}::text)`;

@@ -4,10 +4,11 @@ import { TransactionConnection } from './transaction-connection.ts';
 
 /**
  * The roles that connections work as (migration 0014, decision 0015): neither owns a table. The house reads everything; a client reaches
- * the rows of the person the transaction names, and none when it names no person.
+ * the rows of the person the transaction names, and none when it names no person. A member of the staff whose role is set to assigned files reads
+ * the rows of those clients (decision 0054).
  */
 export const STAFF_ROLE = 'guichet_staff';
-const CLIENT_ROLE = 'guichet_client';
+export type PersonRole = 'guichet_client' | 'guichet_assigned';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -22,8 +23,8 @@ export async function becomeStaff(client: pg.ClientBase): Promise<void> {
 }
 
 /** Makes the rest of a transaction the person's; it ends with the transaction, however that ends. */
-const takingRoleOf = (personId: string) =>
-  `set local role ${CLIENT_ROLE}; set local guichet.person = '${requirePerson(personId)}'`;
+const takingRoleOf = (role: PersonRole, personId: string) =>
+  `set local role ${role}; set local guichet.person = '${requirePerson(personId)}'`;
 
 /**
  * The pool in the shape that the query builder takes for one (by the name of its class, too): whoever wants a connection wants it for a
@@ -56,12 +57,13 @@ interface Waiting {
 /** The same as one person sees it. */
 export class PersonPool {
   readonly #pool: pg.Pool;
-  readonly #personId: string;
+  /** Makes a transaction the person's. */
+  readonly #scope: string;
   #waiting: Waiting[] = [];
 
-  constructor(pool: pg.Pool, personId: string) {
+  constructor(pool: pg.Pool, role: PersonRole, personId: string) {
     this.#pool = pool;
-    this.#personId = requirePerson(personId);
+    this.#scope = takingRoleOf(role, personId);
   }
 
   /** What is asked before the process turns to something else is one transaction. */
@@ -94,7 +96,7 @@ export class PersonPool {
   async connect(): Promise<TransactionConnection> {
     // A person's statements find few rows by an index whatever their values are: their plans are kept, where making them anew took longer
     // than running them.
-    const opening = `${takingRoleOf(this.#personId)}; set local plan_cache_mode = force_generic_plan`;
+    const opening = `${this.#scope}; set local plan_cache_mode = force_generic_plan`;
     return new TransactionConnection(await this.#pool.connect(), opening);
   }
 }
@@ -103,8 +105,8 @@ export class PersonPool {
  * The embedded database as one person sees it. Its only connection serves everybody in turn: whatever a person asks is a transaction,
  * which is theirs to its end.
  */
-export function personPglite(client: PGlite, personId: string): PGlite {
-  const scope = takingRoleOf(personId);
+export function personPglite(client: PGlite, role: PersonRole, personId: string): PGlite {
+  const scope = takingRoleOf(role, personId);
   const transaction: PGlite['transaction'] = (work) =>
     client.transaction(async (tx) => {
       await tx.exec(scope);

@@ -28,17 +28,32 @@ function durableStartParams(): string[] {
 }
 
 /**
- * Times what the embedded database is asked, inside transactions as well; the wait for its only connection counts. A transaction ends when
+ * The types that stay text, as the query builder asks with each statement: dates, times, intervals, and arrays of them and of numbers. Said once,
+ * because PGlite copies all its parsers for a statement that brings some of its own, which took a sixth of the time of short ones.
+ */
+const READ_AS_TEXT = [1114, 1184, 1186, 1082, 1231, 1115, 1185, 1187, 1182];
+
+/** A query that leaves out the parsers which the query builder brings: they are the database's own (`READ_AS_TEXT`). */
+const withoutParsers =
+  (query: PGlite['query']): PGlite['query'] =>
+  (text, values, options) => {
+    const { parsers: _, ...rest } = options ?? {};
+    return query(text, values, rest);
+  };
+
+/**
+ * Fits the embedded database to its use: times what it is asked, inside transactions as well; the wait for its only connection counts. A transaction ends when
  * what was left to its end is done, and fails with it (`awaitAtCommit`).
  */
-function timeStatements(client: PGlite): void {
+function fitToUse(client: PGlite): void {
   const { query, transaction } = client;
-  client.query = timed(query.bind(client) as never) as never;
+  client.query = timed(withoutParsers(query.bind(client)) as never) as never;
+  for (const type of READ_AS_TEXT) client.parsers[type] = (text) => text;
   client.transaction = ((work: (tx: { query: unknown }) => unknown) =>
     transaction.call(client, async (tx) => {
       let last: Promise<unknown> = Promise.resolve();
       let failure: unknown = null;
-      const ask = timed(tx.query.bind(tx) as never);
+      const ask = timed(withoutParsers(tx.query.bind(tx)) as never);
       tx.query = ((...asked: never[]) => {
         if (textOf(asked[0]).startsWith('rollback to')) failure = null;
         last = ask(...asked) as Promise<unknown>;
@@ -103,7 +118,7 @@ export async function pgliteDatabase(
   afterClose: () => void,
   migrates: boolean,
 ): Promise<Database> {
-  timeStatements(client);
+  fitToUse(client);
   const handle = drizzle(client, { schema });
   if (migrates) {
     await bringUpToDate(handle as unknown as Db);
@@ -113,7 +128,9 @@ export async function pgliteDatabase(
   return {
     kind: 'pglite',
     db,
-    of: (personId) => drizzle(personPglite(client, personId)) as unknown as Db,
+    of: (personId) => drizzle(personPglite(client, 'guichet_client', personId)) as unknown as Db,
+    assignedTo: (personId) =>
+      drizzle(personPglite(client, 'guichet_assigned', personId), { schema }) as unknown as Db,
     migrations: watchedMigrations(db),
     async listen(channel, listener) {
       return client.listen(channel, (payload) => listener(payload));

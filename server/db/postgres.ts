@@ -5,29 +5,32 @@ import type { ChannelListener, Database, DatabaseLocation, Db } from './database
 import { migrateUnderLock, watchedMigrations } from './migrate.ts';
 import { becomeStaff, HousePool, PersonPool } from './person-scope.ts';
 import * as schema from './schema/index.ts';
-import { named } from './statement-names.ts';
+import { createStatementNames, named } from './statement-names.ts';
 import { timed } from './timed-statements.ts';
 import { textOf } from './transaction-connection.ts';
 
 /**
- * The pool's connection: statements that come often are named, and all are timed. The pool itself calls with a function instead of waiting
- * for a promise: that form is timed as well.
+ * The connections of one pool: statements that come often are named, and all are timed. The pool itself calls with a function instead of
+ * waiting for a promise: that form is timed as well.
  */
-class TimedClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the driver has eight forms of this method; all pass through unchanged.
-  override query(...args: any[]): any {
-    args[0] = named(args[0], args[1]);
-    const answer = args.at(-1);
-    if (typeof answer === 'function' && isHeard('guichet:statement')) {
-      const started = performance.now();
-      args[args.length - 1] = (...results: unknown[]) => {
-        tell('guichet:statement', { text: textOf(args[0]), ms: performance.now() - started });
-        answer(...results);
-      };
+function timedClients(): typeof pg.Client {
+  const nameOf = createStatementNames();
+  return class TimedClient extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: the driver has eight forms of this method; all pass through unchanged.
+    override query(...args: any[]): any {
+      args[0] = named(args[0], args[1], nameOf);
+      const answer = args.at(-1);
+      if (typeof answer === 'function' && isHeard('guichet:statement')) {
+        const started = performance.now();
+        args[args.length - 1] = (...results: unknown[]) => {
+          tell('guichet:statement', { text: textOf(args[0]), ms: performance.now() - started });
+          answer(...results);
+        };
+      }
+      // biome-ignore lint/suspicious/noExplicitAny: as above.
+      return timed((...passed: any[]) => (super.query as any)(...passed))(...args);
     }
-    // biome-ignore lint/suspicious/noExplicitAny: as above.
-    return timed((...passed: any[]) => (super.query as any)(...passed))(...args);
-  }
+  };
 }
 
 /** Opens PostgreSQL, migrated unless told otherwise. */
@@ -37,7 +40,7 @@ export async function openPostgres(
 ): Promise<Database> {
   if (migrates) await migrateUnderLock(ownerUrl ?? url);
   const pool = new pg.Pool({
-    Client: TimedClient,
+    Client: timedClients(),
     connectionString: url,
     max: poolSize,
     application_name: 'guichet',
@@ -57,7 +60,12 @@ export async function openPostgres(
   return {
     kind: 'postgresql',
     db,
-    of: (personId) => drizzle(new PersonPool(pool, personId) as unknown as pg.Pool) as unknown as Db,
+    of: (personId) =>
+      drizzle(new PersonPool(pool, 'guichet_client', personId) as unknown as pg.Pool) as unknown as Db,
+    assignedTo: (personId) =>
+      drizzle(new PersonPool(pool, 'guichet_assigned', personId) as unknown as pg.Pool, {
+        schema,
+      }) as unknown as Db,
     migrations: watchedMigrations(db),
     async listen(channel, listener) {
       const stop = await listenOnPostgres(url, channel, listener);

@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshDatabaseUrl } from '../testing/test-database.ts';
 import { rowsOf } from './database.ts';
+import { openDatabase } from './open-database.ts';
 import { createStatementNames } from './statement-names.ts';
-
-let bank: TestBank;
-beforeEach(async () => {
-  bank = await openTestBank();
-});
-afterEach(() => bank.close());
 
 test('a text gets a name when it comes again, and keeps it; another text gets another', () => {
   const nameOf = createStatementNames();
@@ -32,7 +27,10 @@ const onPostgres = test.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql'
 onPostgres(
   'PostgreSQL keeps a statement that came often, and it answers for each of its values',
   async () => {
-    await bank.database.db.transaction(async (tx) => {
+    // Not the one that the worker's tests share: its names may all be given.
+    const database = await openDatabase({ kind: 'postgresql', url: await freshDatabaseUrl('names') });
+    onTestFinished(() => database.close());
+    await database.db.transaction(async (tx) => {
       const answers: number[] = [];
       for (let n = 1; n <= 6; n += 1) {
         const result = (await tx.execute(sql`select ${n}::int * 2 as doubled`)) as unknown as {
@@ -58,5 +56,27 @@ onPostgres(
       expect(more.map(({ statement }) => statement)).toContain('select 2 as two');
       expect(more.filter(({ statement }) => statement.startsWith('set'))).toEqual([]);
     });
+  },
+);
+
+onPostgres(
+  'each opened database gives names of its own, even when another has given all of its',
+  async () => {
+    const url = await freshDatabaseUrl('names');
+    const countOfNames = async (texts: number) => {
+      const { db, close } = await openDatabase({ kind: 'postgresql', url });
+      onTestFinished(close);
+      return db.transaction(async (tx) => {
+        for (let n = 0; n < texts; n += 1)
+          await Promise.all(Array.from({ length: 3 }, () => tx.execute(sql.raw(`select ${n}`))));
+        const kept = await rowsOf<{ statement: string }>(
+          tx as never,
+          sql`select statement from pg_prepared_statements where statement ~ '^select \\d+$'`,
+        );
+        return kept.length;
+      });
+    };
+    expect(await countOfNames(1_100)).toBeGreaterThan(900);
+    expect(await countOfNames(100)).toBe(100);
   },
 );

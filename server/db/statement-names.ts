@@ -1,13 +1,16 @@
 /** Times a text is seen before it gets a name: what comes once is not worth keeping. */
 const SEEN_OFTEN = 3;
-/** Every connection keeps each named statement with its plan; the product has some five hundred that come again. */
+/** Every connection keeps each named statement with its plan, in its own memory; the product has some five hundred that come again. */
 const MOST_NAMES = 1_000;
 const MOST_SEEN = 5_000;
 
 /**
  * Names statements by their text, so that PostgreSQL parses and plans once per connection what is sent again and again; planning costs
  * more than running for most of ours. The values never count: a plan that depends on them is made anew by PostgreSQL itself.
- * @returns the name of a text; undefined while it is rare.
+ *
+ * One per opened database. It gives a thousand names and takes none back: a text that becomes frequent later is answered as well, but
+ * PostgreSQL parses and plans it at each call, until the process opens the database anew.
+ * @returns the name of a text; undefined while it is rare, and for good once all names are given.
  */
 export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
@@ -28,13 +31,15 @@ export function createStatementNames(): (text: string) => string | undefined {
   };
 }
 
-const nameOf = createStatementNames();
-
 /** Several statements in one text, or one that begins a transaction, have no plan to keep. */
 const isReading = (text: string): boolean => /^\s*(select|with)\b/.test(text);
 
-/** What the driver is asked, with a name for its statement when it has values or reads, and comes often. */
-export function named(query: unknown, values: unknown): unknown {
+/** What the driver is asked, with the name of its statement from `nameOf` when it has values or reads, and comes often. */
+export function named(
+  query: unknown,
+  values: unknown,
+  nameOf: ReturnType<typeof createStatementNames>,
+): unknown {
   const isPlain = typeof query === 'string';
   const text = isPlain ? query : (query as { text?: string; name?: string } | null)?.text;
   if (

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { DEMONSTRATION_STAFF } from '#content/demonstration-accounts.ts';
+import type { Institution } from '#content/institution/schema.ts';
 import type { Actor } from '#domain/actors.ts';
 import { FILE_TYPES } from '#domain/files/file-type.ts';
 import type { DocumentKind } from '#domain/loans/documents.ts';
@@ -8,6 +9,7 @@ import { assignIban } from '../accounts/assign-iban.ts';
 import { creditAccount } from '../accounts/credit-account.ts';
 import { AUDIT_LINES } from '../audit/chain.ts';
 import { insertSignIn } from '../auth/queries.ts';
+import type { Bank } from '../bank/bank.ts';
 import { addAdministrator } from '../clients/create-administrator.ts';
 import { openAccount } from '../clients/open-account.ts';
 import { saveSignUpDetails } from '../clients/queries.ts';
@@ -17,7 +19,6 @@ import { createFee } from '../fees/create-fee.ts';
 import { declareFee } from '../fees/declare-fee.ts';
 import { settleFee } from '../fees/settle-fee.ts';
 import type { ArrivedFile } from '../files/file-store.ts';
-import type { Bank } from '../http/context.ts';
 import { MOVEMENTS } from '../ledger/record-transaction.ts';
 import { addDocument } from '../loans/add-document.ts';
 import { decideLoan } from '../loans/decide-loan.ts';
@@ -35,6 +36,8 @@ import { simulatedCheck } from '../payees/ask-payee.ts';
 import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts';
 import { requestWithdrawal } from '../withdrawals/request-withdrawal.ts';
 import { inTransaction, ROWS, type Work, workIn, writeNow } from '../work/work.ts';
+import { openDemonstrationAccounts, sendFirstStatements } from './demonstration-bank.ts';
+import { liveDirectDebit } from './direct-debit-life.ts';
 import { DECIDED_AFTER_HOURS, type Life, type LifeEvent, livesOf } from './lives.ts';
 import {
   DEMONSTRATION_ADMINISTRATOR,
@@ -42,7 +45,9 @@ import {
   DEMONSTRATION_CLIENTS,
   type DemonstrationClient,
 } from './people.ts';
+import { attemptTransfers, programmeTransfer } from './programmed-transfers.ts';
 import { specimenName, specimenPdf } from './specimen-document.ts';
+import { suspendLoan } from './suspend-loan.ts';
 
 /** Makes the sign-ins; what people do in their lives they do themselves. */
 const OPERATOR = { kind: 'operator', command: 'fill-demonstration' } as const;
@@ -153,6 +158,7 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
         today,
         lives: livesOf(client, today),
         publicUrl,
+        institution: bank.institution,
         keepDocument: async (work, accountId, loanId, kind) => {
           const file = drafts.get(userId);
           if (!file) throw new Error(`no document for ${client.email}`);
@@ -161,12 +167,17 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
         },
       });
     }
+    await openDemonstrationAccounts(
+      workAt(today, { kind: 'staff', personId: administratorId }),
+      bank.institution,
+    );
     await writeNow(tx, works, ROWS);
     await writeNow(tx, works, COUNTED_MAILS);
     await settlePast(tx, today);
     await writeNow(tx, inOrderOfTime(works), AUDIT_LINES);
     await tx.insert(secrets).values({ name: FILLED, value: today.toISOString() });
   });
+  await sendFirstStatements(bank);
 }
 
 /** One account of the staff for each role (STAFF-23). Those that an interrupted start made stay. */
@@ -196,6 +207,7 @@ interface LifeContext {
   readonly today: Date;
   readonly lives: Life;
   readonly publicUrl: string;
+  readonly institution: Institution;
   readonly keepDocument: (work: Work, accountId: string, loanId: string, kind: DocumentKind) => Promise<void>;
 }
 
@@ -225,11 +237,9 @@ async function draftsOf(
   return drafts;
 }
 
-/** Opens the client's account and lets the events of their life happen in order of time. */
-async function live(client: DemonstrationClient, context: LifeContext): Promise<void> {
-  const { userId, administrator, workAt, lives, publicUrl } = context;
-  const self: Actor = { kind: 'client', personId: userId };
-  const opening = workAt(lives.openedAt, self);
+/** Opens the client's account, as their sign-up does. @returns its id. */
+async function openClient(client: DemonstrationClient, { userId, workAt, lives, publicUrl }: LifeContext) {
+  const opening = workAt(lives.openedAt, { kind: 'client', personId: userId });
   await saveSignUpDetails(opening.tx, {
     userId,
     firstName: client.firstName,
@@ -245,6 +255,15 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
       .set({ ...client.profile, updatedAt: lives.openedAt })
       .where(eq(profiles.userId, userId));
   }
+  return accountId;
+}
+
+/** Opens the client's account and lets the events of their life happen in order of time. */
+async function live(client: DemonstrationClient, context: LifeContext): Promise<void> {
+  const { userId, administrator, workAt, lives } = context;
+  const self: Actor = { kind: 'client', personId: userId };
+  const accountId = await openClient(client, context);
+  let loanId = '';
   for (const event of lives.events) {
     const byClient = workAt(event.at, self);
     const byAdministrator = workAt(event.at, administrator);
@@ -262,50 +281,38 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
       // Later events may spend it.
       await writeNow(byAdministrator.tx, [byAdministrator], MOVEMENTS);
     }
-    if (event.kind === 'withdrawal') {
-      const order = { amountMinor: event.amountMinor, iban: event.iban, bankName: event.bankName };
-      const name = event.recipientName ?? `${client.firstName} ${client.lastName}`;
-      const asked = simulatedCheck({ iban: event.iban, name, orderKind: 'transfer' }, event.at);
-      const { withdrawal } = await requestWithdrawal(
+    if (event.kind === 'withdrawal')
+      await liveWithdrawal(event, accountId, {
+        name: `${client.firstName} ${client.lastName}`,
         byClient,
-        accountId,
-        { ...order, recipientName: name },
-        { mode: 'demo', asked },
-      );
-      let hours = 3;
-      for (const action of event.actions) {
-        await decideWithdrawal(after(hours, administrator), {
-          withdrawalId: withdrawal.id,
-          action,
-          ...(action === 'reject' ? { reasonCode: event.reasonCode } : {}),
-        });
-        hours += 5;
-      }
-    }
-    if (event.kind === 'loan') {
-      const loan = await requestLoan(byClient, { mode: 'demo' }, accountId, {
-        amountMinor: event.amountMinor,
-        purpose: event.purpose,
-        durationMonths: event.durationMonths,
-        monthlyIncomeMinor: event.monthlyIncomeMinor,
+        after: (hours) => after(hours, administrator),
       });
-      await fillFile(context, accountId, loan.id, event);
-      if (event.action)
-        await decideLoan(
-          after(DECIDED_AFTER_HOURS, administrator),
-          { mode: 'demo' },
-          {
-            loanId: loan.id,
-            action: event.action,
-            ...(event.action === 'reject'
-              ? { reasonCode: event.reasonCode, reasonNote: event.reasonNote }
-              : {}),
-          },
-        );
-    }
+    if (event.kind === 'programmed-transfer') await programmeTransfer(byClient, accountId, event);
+    if (event.kind === 'programmed-attempt')
+      await attemptTransfers(workAt(event.at, { kind: 'bank', job: event.job }), event, {
+        accountId,
+        institution: context.institution,
+        decided: [after(3, administrator), after(8, administrator)],
+      });
+    if (event.kind === 'loan')
+      loanId = await liveLoan(event, accountId, {
+        context,
+        byClient,
+        decided: after(DECIDED_AFTER_HOURS, administrator),
+      });
+    if (event.kind === 'suspension')
+      await suspendLoan(
+        { told: byClient, proposed: after(26, administrator), accepted: after(48, self) },
+        { accountId, loanId, months: event.months },
+      );
     // One step is enough: it takes hundreds, and only this client's are left to that day.
     if (event.kind === 'servicing')
       await SERVICING[event.job](workAt(event.at, { kind: 'bank', job: event.job }), { day: event.day });
+    if (event.kind === 'direct-debit')
+      await liveDirectDebit(event, {
+        ...{ client, accountId, loanId, institution: context.institution, byClient, byAdministrator },
+        byJob: workAt(event.at, { kind: 'bank', job: 'plan-direct-debits' }),
+      });
     if (event.kind === 'fee') {
       const { fee } = await createFee(byAdministrator, accountId, {
         amountMinor: event.amountMinor,
@@ -314,6 +321,53 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
       if (event.reached !== 'unpaid') await declareFee(after(48, self), accountId, fee.id);
       if (event.reached === 'paid') await settleFee(after(60, administrator), fee.id);
     }
+  }
+}
+
+/** The client asks for a loan with its file, which the staff decide where its life goes on. @returns its id. */
+async function liveLoan(
+  event: Extract<LifeEvent, { kind: 'loan' }>,
+  accountId: string,
+  { context, byClient, decided }: { context: LifeContext; byClient: Work; decided: Work },
+): Promise<string> {
+  const { action } = event;
+  const { id: loanId } = await requestLoan(byClient, { mode: 'demo' }, accountId, {
+    amountMinor: event.amountMinor,
+    purpose: event.purpose,
+    durationMonths: event.durationMonths,
+    monthlyIncomeMinor: event.monthlyIncomeMinor,
+  });
+  await fillFile(context, accountId, loanId, event);
+  if (action) {
+    const reason =
+      event.action === 'reject' ? { reasonCode: event.reasonCode, reasonNote: event.reasonNote } : {};
+    await decideLoan(decided, { mode: 'demo' }, { loanId, action, ...reason });
+  }
+  return loanId;
+}
+
+/** The client asks for a transfer, which the staff decide three hours later and every five hours after that. */
+async function liveWithdrawal(
+  event: Extract<LifeEvent, { kind: 'withdrawal' }>,
+  accountId: string,
+  { name, byClient, after }: { name: string; byClient: Work; after: (hours: number) => Work },
+): Promise<void> {
+  const { amountMinor, iban, bankName, recipientName = name } = event;
+  const asked = simulatedCheck({ iban, name: recipientName, orderKind: 'transfer' }, event.at);
+  const { withdrawal } = await requestWithdrawal(
+    byClient,
+    accountId,
+    { amountMinor, iban, bankName, recipientName },
+    { mode: 'demo', asked },
+  );
+  let hours = 3;
+  for (const action of event.actions) {
+    await decideWithdrawal(after(hours), {
+      withdrawalId: withdrawal.id,
+      action,
+      ...(action === 'reject' ? { reasonCode: event.reasonCode } : {}),
+    });
+    hours += 5;
   }
 }
 

@@ -7,8 +7,11 @@ import type { RejectionReason } from '#domain/loans/request.ts';
 import type { DialogueSheet } from '#domain/loans/solvency.ts';
 import { type CurrencyCode, currencyOfCountry } from '#domain/money/currencies.ts';
 import { addDays, firstOfMonth, instantIn, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
-import type { WithdrawalReason } from '#domain/withdrawals/request.ts';
+import type { RefusalReason } from '#domain/withdrawals/request.ts';
+import { type DirectDebitEvent, directDebitLife } from './direct-debit-life.ts';
 import type { DemonstrationClient } from './people.ts';
+import { type ProgrammedAttempt, type ProgrammedTransfer, programmedLife } from './programmed-transfers.ts';
+import { sheetOf } from './rented-sheet.ts';
 
 /** Something that happens to a client of the demonstration. Amounts in minor units of the account's currency unless said. */
 export type LifeEvent =
@@ -30,7 +33,7 @@ export type LifeEvent =
       /** Who is paid; the client, at another bank, when absent. */
       readonly recipientName?: string;
       readonly actions: readonly ('approve' | 'process' | 'reject' | 'complete')[];
-      readonly reasonCode?: WithdrawalReason;
+      readonly reasonCode?: RefusalReason;
     }
   | {
       readonly kind: 'loan';
@@ -47,6 +50,11 @@ export type LifeEvent =
       /** A document that they add after it. */
       readonly document?: DocumentKind;
     }
+  | ProgrammedTransfer
+  | ProgrammedAttempt
+  | DirectDebitEvent
+  /** The client tells of a difficulty and accepts a total suspension of their last loan two days later. */
+  | { readonly kind: 'suspension'; readonly at: Date; readonly months: number }
   /** What the bank's jobs do for a loan at that moment. */
   | {
       readonly kind: 'servicing';
@@ -154,39 +162,6 @@ const EXAMPLE_BANK = {
   bankName: 'Banque Exemple',
   recipientName: 'Agence des Tilleuls',
 };
-
-/** A dialogue sheet of somebody who rents. Monthly amounts in minor units. */
-const sheetOf = (
-  salaryMinor: number,
-  rentMinor: number,
-  household: Partial<Pick<DialogueSheet, 'maritalStatus' | 'dependants' | 'employment' | 'employedSince'>>,
-): DialogueSheet => ({
-  maritalStatus: 'single',
-  dependants: 0,
-  housing: 'tenant',
-  employment: 'permanent',
-  employedSince: '2019-09',
-  ...household,
-  resources: {
-    salaryMinor,
-    pensionMinor: 0,
-    allocationsMinor: 0,
-    rentsMinor: 0,
-    alimonyReceivedMinor: 0,
-    otherMinor: 0,
-    otherLabel: '',
-  },
-  charges: {
-    rentOrHousingLoanMinor: rentMinor,
-    alimonyPaidMinor: 0,
-    taxesMinor: 4_000,
-    otherMinor: 0,
-    otherLabel: '',
-  },
-  currentLoans: [],
-  hasNoCurrentLoan: true,
-  repaysDebts: false,
-});
 
 /** What is particular to each client, by the name in the address, so that no list of the demonstration lacks one of its states. */
 const PARTICULAR_LIVES: Readonly<Record<string, (today: Date) => LifeEvent[]>> = {
@@ -322,6 +297,7 @@ const PARTICULAR_LIVES: Readonly<Record<string, (today: Date) => LifeEvent[]>> =
       monthlyIncomeMinor: 318_000,
       action: 'approve',
     },
+    { kind: 'suspension', at: daysBefore(today, 14, 9, 20), months: 2 },
   ],
   // Late: what was borrowed is spent, and two instalments could not be collected.
   'lea.fontaine': (today) => [
@@ -350,6 +326,16 @@ const PARTICULAR_LIVES: Readonly<Record<string, (today: Date) => LifeEvent[]>> =
       amountMinor: 120_000,
       purpose: 'Ordinateur portable',
       durationMonths: 12,
+      monthlyIncomeMinor: 214_000,
+      action: 'approve',
+    },
+    // Collected from an account at another bank.
+    {
+      kind: 'loan',
+      at: daysBefore(today, 110, 10, 20),
+      amountMinor: 200_000,
+      purpose: 'Vélo électrique',
+      durationMonths: 24,
       monthlyIncomeMinor: 214_000,
       action: 'approve',
     },
@@ -387,13 +373,22 @@ export function livesOf(client: DemonstrationClient, today: Date): Life {
         bankName: 'Guichet Démo',
       });
   }
-  events.push(...regularLife(client, today, openedAt, currency), ...particularLife(client, today));
+  events.push(
+    ...regularLife(client, today, openedAt, currency),
+    ...particularLife(client, today),
+    ...programmedLife(client.email, today),
+  );
   const loans = events.flatMap((event) =>
     event.kind === 'loan' && event.action === 'approve' ? [event] : [],
   );
-  for (const { at, durationMonths } of loans)
-    events.push(
-      ...servicingOf(new Date(at.getTime() + DECIDED_AFTER_HOURS * 3_600_000), durationMonths, today),
-    );
+  for (const { at, durationMonths } of loans) {
+    const payout = new Date(at.getTime() + DECIDED_AFTER_HOURS * 3_600_000);
+    events.push(...servicingOf(payout, durationMonths, today));
+    const paidOutOn = legalDay(payout);
+    if (at === loans.at(-1)?.at) {
+      const dueDates = dueDatesFrom(firstPeriodOf(paidOutOn, null), durationMonths);
+      events.push(...directDebitLife(client.email, { paidOutOn, dueDates, today }));
+    }
+  }
   return { openedAt, events: events.sort((a, b) => a.at.getTime() - b.at.getTime()) };
 }

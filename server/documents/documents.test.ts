@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { institutionSchema } from '#content/institution/schema.ts';
+import { CLIENT_LANGUAGES } from '#domain/clients/client-languages.ts';
 import { amortisationSchedule } from '#domain/loans/schedule.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
 import { formatMoney, formatRate } from '#domain/money/format.ts';
 import { creditAccount } from '../accounts/credit-account.ts';
 import { newUuid } from '../ids.ts';
+import { paperLanguage } from '../papers/paper-language.ts';
+import { fill } from '../papers/words.ts';
 import { type ReadPdf, readPdf } from '../testing/pdf-text.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { ribParts } from './rib.ts';
@@ -21,6 +24,9 @@ beforeEach(async () => {
   administrator = await bank.administrator();
 });
 afterEach(() => bank.close());
+
+/** Words may break over two lines anywhere. */
+const withPlainSpaces = (text: string) => text.replace(/\s+/g, '');
 
 const euros = (minor: number) => formatMoney({ amountMinor: minor, currency: 'EUR' }, 'fr-FR');
 
@@ -88,14 +94,45 @@ describe('every document', () => {
   });
 
   test.each([
-    ['Ιωάννα', 'Παπαδοπούλου', 'Ioanna Papadopoulou'],
-    ['Юлия', 'Щерева', 'Yuliya Shtereva'],
-    ['Lan', 'Nguyễn', 'Lan Nguyen'],
-    ['太郎', 'Łódź', '?? Łódź'],
-  ])('writes %s %s as %s: letters its font has, a mark where there are none', async (first, last, shown) => {
+    ['Ιωάννα', 'Παπαδοπούλου', 'Ιωάννα Παπαδοπούλου'],
+    ['Юлия', 'Щерева', 'Юлия Щерева'],
+    ['Lan', 'Nguyễn', 'Lan Nguyễn'],
+    ['太郎', 'Łódź', '太郎 Łódź'],
+    ['შოთა', 'Meier', '???? Meier'],
+  ])('writes %s %s as %s: a mark only for letters that no font has', async (first, last, shown) => {
     const other = await bank.client({ firstName: first, lastName: last });
     const { text } = await pdfAt('/documents/statements/2026-09.pdf', other);
     expect(text).toContain(shown);
+  });
+
+  test.each(CLIENT_LANGUAGES)(
+    'in %s has its words, dates and amounts, and every letter of them',
+    async (code) => {
+      await assignIban();
+      await creditOften(1);
+      const language = paperLanguage(code);
+      const { raw, text } = await pdfAt(`/documents/statements/2026-09.pdf?language=${code}`);
+      expect(raw).toContain(`/Lang (${language.locale})`);
+      const { words, dayInWords, dayInFigures } = language;
+      for (const said of [
+        `${words.statement.title} – ${language.monthInWords('2026-09-10')}`,
+        fill(words.statement.opening, { date: dayInWords('2026-09-01') }),
+        words.accountTypes.courant,
+        dayInFigures('2026-09-10'),
+        formatMoney({ amountMinor: 100_00, currency: 'EUR' }, language.locale),
+        fill(words.page, { page: '1', count: '1' }),
+        words.specimenMark,
+      ])
+        expect(withPlainSpaces(text)).toContain(withPlainSpaces(said));
+      expect(text).not.toContain('??');
+    },
+  );
+
+  test('in a language that has none is French', async () => {
+    const { raw } = await pdfAt('/documents/statements/2026-09.pdf?language=xx');
+    expect(raw).toContain('/Lang (fr-FR)');
+    const { status, body } = await problemAt('/documents/rib.pdf?language=deutsch');
+    expect([status, body.errors?.[0]?.field]).toEqual([400, 'language']);
   });
 
   test('stands in the API document with its media type', async () => {
@@ -149,6 +186,8 @@ describe('GET /documents/rib.pdf', () => {
       'Devise EUR',
     ])
       expect(text.split('\n')).toContain(line);
+    // PAY-27: the reference by which a payer finds the account.
+    expect(text).toMatch(/Référence à indiquer RF\d{2} GUI0 \d{4} \d{4} \d/);
   });
 
   test('an IBAN of another country has no French parts', async () => {

@@ -1,3 +1,4 @@
+import { clientLanguageOf } from '#domain/clients/client-languages.ts';
 import { Refusal } from '#domain/errors.ts';
 import { lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
 import { propertiesOf } from '#domain/loans/phases.ts';
@@ -13,8 +14,9 @@ import { readForEvent } from '../loans/repayments/routes.ts';
 import { letterOf, lettersOf } from '../loans/repayments/yearly-letters.ts';
 import { scheduleOf } from '../loans/schedules.ts';
 import { missedState, readServicedLoans } from '../loans/servicing/serviced-loans.ts';
-import type { Making } from '../papers/sheets.ts';
-import { words } from '../papers/words.ts';
+import { paperLanguage } from '../papers/paper-language.ts';
+import type { MakingInLanguage } from '../papers/sheets.ts';
+import { legalWords } from '../papers/words.ts';
 import {
   type LoanOfPaper,
   loanCertificateDocument,
@@ -31,9 +33,11 @@ import { holderOf } from './queries.ts';
 const pdf = (bytes: Uint8Array, name: string) =>
   new File([bytes as Uint8Array<ArrayBuffer>], `${name}.pdf`, { type: 'application/pdf' });
 
-const makingOf = ({ bank }: GuardedContext): Making => ({
+/** What a paper is made with. @param language a code; French when it is not said or not one of clients. */
+const makingOf = ({ bank }: GuardedContext, language?: string): MakingInLanguage => ({
   institution: bank.institution,
   now: bank.surroundings.now(),
+  language: paperLanguage(clientLanguageOf(language)),
 });
 
 /** The client's own loan and its holder. @throws Refusal `not-found`; a refused request will never have instalments. */
@@ -76,13 +80,15 @@ function periodOf(
 export const loanPaperRoutes = {
   schedule: os.loanPapers.schedule.handler(async ({ input, context }) => {
     const { holder, loan } = await ownPaper(context, input.id);
+    const making = makingOf(context, input.language);
     const schedule = await scheduleOf(context.db, loan);
-    return pdf(await loanScheduleDocument(makingOf(context), holder, loan, schedule), words.schedule.file);
+    const bytes = await loanScheduleDocument(making, holder, loan, schedule);
+    return pdf(bytes, making.language.words.schedule.file);
   }),
 
   scheduleFile: os.loanPapers.scheduleFile.handler(async ({ input, context }) => {
     const { loan } = await ownPaper(context, input.id);
-    const text = words.schedule;
+    const text = makingOf(context, input.language).language.words.schedule;
     const csv = scheduleCsv(await scheduleOf(context.db, loan), {
       number: text.number,
       dueDate: text.dueDate,
@@ -96,7 +102,7 @@ export const loanPaperRoutes = {
 
   statement: os.loanPapers.statement.handler(async ({ input, context }) => {
     const of = await paidOutPaper(context, input.id);
-    const making = makingOf(context);
+    const making = makingOf(context, input.language);
     const today = legalDay(making.now);
     const period = periodOf(input, of.paidOutOn, today);
     const { db } = asHouse(context);
@@ -110,24 +116,26 @@ export const loanPaperRoutes = {
         sumMinor(unpaid.map((row) => row.interestMinor + row.capitalMinor)) +
         lateInterestOwedMinor(missedState(serviced), today),
     });
-    return pdf(bytes, words.loanStatement.file);
+    return pdf(bytes, making.language.words.loanStatement.file);
   }),
 
   certificate: os.loanPapers.certificate.handler(async ({ input, context }) => {
     const of = await paidOutPaper(context, input.id);
     if (propertiesOf(of.loan.phase).stage !== 'loan') throw new Refusal('not-found');
     const serviced = await servicedOf(context, of.loan);
-    return pdf(await loanCertificateDocument(makingOf(context), of, serviced), words.certificate.file);
+    const making = makingOf(context, input.language);
+    return pdf(await loanCertificateDocument(making, of, serviced), making.language.words.certificate.file);
   }),
 
   quote: os.loanPapers.quote.handler(async ({ input, context }) => {
     const of = await ownPaper(context, input.id);
-    const making = makingOf(context);
+    const making = makingOf(context, input.language);
     const today = legalDay(making.now);
     const serviced = await readForEvent(context, of.loan, 'repay-all');
     const basis = await quoteBasis(asHouse(context).db, serviced, today);
     const quote = quoteOn(basis, input.day ?? today, null);
-    return pdf(await payoffQuoteDocument(making, of, quote), `${words.payoffQuote.file}-${quote.day}`);
+    const { file } = making.language.words.payoffQuote;
+    return pdf(await payoffQuoteDocument(making, of, quote), `${file}-${quote.day}`);
   }),
 
   settlement: os.loanPapers.settlement.handler(async ({ input, context }) => {
@@ -135,7 +143,8 @@ export const loanPaperRoutes = {
     const { endedOn } = of.loan.granted ?? {};
     if (of.loan.phase !== 'repaid' || !endedOn) throw new Refusal('not-found');
     const days = { paidOutOn: of.paidOutOn, repaidOn: endedOn };
-    return pdf(await settlementDocument(makingOf(context), of, days), words.settlement.file);
+    const making = makingOf(context, input.language);
+    return pdf(await settlementDocument(making, of, days), making.language.words.settlement.file);
   }),
 
   measure: os.loanPapers.measure.handler(async ({ input, context }) => {
@@ -144,7 +153,7 @@ export const loanPaperRoutes = {
     const { db } = asHouse(context);
     const proposal = await openProposal(db, of.loan.id, making.now, await measuresOf(db, of.loan.id));
     if (proposal?.measure.id !== input.measureId) throw new Refusal('not-found');
-    return pdf(await measureInformationDocument(making, of, proposal), words.measure.file);
+    return pdf(await measureInformationDocument(making, of, proposal), legalWords.measure.file);
   }),
 
   letters: os.loanPapers.letters.handler(async ({ input, context }) => {
@@ -159,7 +168,7 @@ export const loanPaperRoutes = {
     if (!letter) throw new Refusal('not-found');
     return pdf(
       await yearlyLetterDocument(makingOf(context), of, letter),
-      `${words.yearlyLetter.file}-${letter.year}`,
+      `${legalWords.yearlyLetter.file}-${letter.year}`,
     );
   }),
 
@@ -170,7 +179,7 @@ export const loanPaperRoutes = {
     if (!row || !holder || !letter) throw new Refusal('not-found');
     return pdf(
       await yearlyLetterDocument(makingOf(context), { holder, loan: row.loan }, letter),
-      `${words.yearlyLetter.file}-${letter.year}`,
+      `${legalWords.yearlyLetter.file}-${letter.year}`,
     );
   }),
 };

@@ -2,9 +2,10 @@ import { formatIban } from '#domain/accounts/iban.ts';
 import { dayIn, LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import type { TransactionFilter } from '../accounts/queries.ts';
 import { addressLines } from '../papers/address-lines.ts';
-import { dayInFigures, dayInWords, openPaper } from '../papers/paper.ts';
-import type { Making } from '../papers/sheets.ts';
-import { fill, words } from '../papers/words.ts';
+import { drawPaper } from '../papers/paper.ts';
+import type { PaperLanguage } from '../papers/paper-language.ts';
+import type { MakingInLanguage } from '../papers/sheets.ts';
+import { fill } from '../papers/words.ts';
 import { movementLabel } from './movement-label.ts';
 import type { ExactMovement, Holder } from './queries.ts';
 
@@ -21,51 +22,57 @@ export interface FoundMovements {
 
 /** The movements of a search as they are listed on screen, to keep or to print. It is no statement, and says so. */
 export async function movementsDocument(
-  making: Making,
+  making: MakingInLanguage,
   holder: Holder,
   { filter, found }: FoundMovements,
 ): Promise<Uint8Array> {
   const { currency } = holder;
   const { timeZone = LEGAL_TIME_ZONE } = filter;
+  const { language } = making;
+  const { words, dayInFigures, dayInWords } = language;
   const text = words.movements;
-  const paper = await openPaper({ ...making, title: text.title });
-  const amount = (minor: number | bigint) => paper.amount(minor, currency);
-  const drawn = found.slice(0, MOST_MOVEMENTS);
-  paper.addressee(addressLines(holder));
-  paper.title(text.title, fill(text.subtitle, { date: dayInWords(dayIn(timeZone, making.now)) }));
-  paper.facts([
-    [words.account, words.accountTypes[holder.accountType]],
-    [words.iban, holder.iban ? formatIban(holder.iban) : words.noIban],
-    ...narrowingInWords(filter, amount),
-    [text.count, String(drawn.length)],
-  ]);
-  if (found.length > drawn.length)
-    paper.paragraph(fill(text.more, { count: String(drawn.length) }), 'strong');
-  if (drawn.length === 0) paper.paragraph(text.none);
-  else {
-    await paper.table({
-      columns: [
-        { header: words.statement.date, share: 0.12 },
-        { header: words.statement.label, share: 0.4 },
-        { header: words.statement.debit, share: 0.16, isNumber: true },
-        { header: words.statement.credit, share: 0.16, isNumber: true },
-        { header: words.statement.balance, share: 0.16, isNumber: true },
-      ],
-      rows: drawn.map((movement) => [
-        dayInFigures(dayIn(timeZone, movement.createdAt)),
-        movementLabel(movement, paper.amount),
-        movement.amount < 0 ? amount(-movement.amount) : '',
-        movement.amount > 0 ? amount(movement.amount) : '',
-        amount(movement.balanceAfter),
-      ]),
-    });
-  }
-  paper.paragraph(fill(text.note, { timeZone }), 'quiet');
-  return paper.finish();
+  return drawPaper({ ...making, title: text.title }, async (paper) => {
+    const amount = (minor: number | bigint) => paper.amount(minor, currency);
+    const drawn = found.slice(0, MOST_MOVEMENTS);
+    paper.addressee(addressLines(holder));
+    paper.title(text.title, fill(text.subtitle, { date: dayInWords(dayIn(timeZone, making.now)) }));
+    paper.facts([
+      [words.account, words.accountTypes[holder.accountType]],
+      [words.iban, holder.iban ? formatIban(holder.iban) : words.noIban],
+      ...narrowingInWords(language, filter, amount),
+      [text.count, String(drawn.length)],
+    ]);
+    if (found.length > drawn.length)
+      paper.paragraph(fill(text.more, { count: String(drawn.length) }), 'strong');
+    if (drawn.length === 0) paper.paragraph(text.none);
+    else {
+      await paper.table({
+        columns: [
+          { header: words.statement.date, share: 0.12 },
+          { header: words.statement.label, share: 0.4 },
+          { header: words.statement.debit, share: 0.16, isNumber: true },
+          { header: words.statement.credit, share: 0.16, isNumber: true },
+          { header: words.statement.balance, share: 0.16, isNumber: true },
+        ],
+        rows: drawn.map((movement) => [
+          dayInFigures(dayIn(timeZone, movement.createdAt)),
+          movementLabel(language, movement, paper.amount),
+          movement.amount < 0 ? amount(-movement.amount) : '',
+          movement.amount > 0 ? amount(movement.amount) : '',
+          amount(movement.balanceAfter),
+        ]),
+      });
+    }
+    paper.paragraph(fill(text.note, { timeZone }), 'quiet');
+  });
 }
 
 /** What the list was narrowed by, one line for each. */
-function narrowingInWords(filter: Narrowing, amount: (minor: number) => string): [string, string][] {
+function narrowingInWords(
+  { words, dayInWords }: PaperLanguage,
+  filter: Narrowing,
+  amount: (minor: number) => string,
+): [string, string][] {
   const { q, from, to, type, minMinor, maxMinor } = filter;
   const text = words.movements;
   return [

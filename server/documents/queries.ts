@@ -16,6 +16,8 @@ export interface Holder {
   readonly currency: CurrencyCode;
   readonly iban: string | null;
   readonly bankName: string | null;
+  /** The number of the account's payment reference (PAY-27). */
+  readonly paymentNumber: number;
   readonly openedAt: Date;
 }
 
@@ -32,6 +34,7 @@ export async function holderOf(db: Db, accountId: string): Promise<Holder | null
       currency: clientAccounts.currency,
       iban: clientAccounts.iban,
       bankName: clientAccounts.bankName,
+      paymentNumber: clientAccounts.paymentNumber,
       openedAt: clientAccounts.createdAt,
     })
     .from(clientAccounts)

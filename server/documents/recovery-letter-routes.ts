@@ -2,7 +2,7 @@ import { Refusal } from '#domain/errors.ts';
 import { asHouse, clientOf, type GuardedContext, os } from '../http/context.ts';
 import { type LoanRow, loanForReview, loanOfAccount } from '../loans/queries.ts';
 import { letterOfLoan } from '../loans/recovery/letters.ts';
-import { words } from '../papers/words.ts';
+import { legalWords } from '../papers/words.ts';
 import { holderOf } from './queries.ts';
 import { recoveryLetterDocument } from './recovery-letters.ts';
 
@@ -21,7 +21,7 @@ async function drawn(
     { holder, loan },
     letter,
   );
-  const name = `${words.recovery.letters[letter.kind].file}-${letter.day}`;
+  const name = `${legalWords.recovery.letters[letter.kind].file}-${letter.day}`;
   return new File([bytes as Uint8Array<ArrayBuffer>], `${name}.pdf`, { type: 'application/pdf' });
 }
 

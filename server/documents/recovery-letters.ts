@@ -1,23 +1,25 @@
 import { creditWarning } from '#domain/loans/legal-wording.ts';
-import { formatRate } from '#domain/money/format.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
 import type { RecoveryLetterRow } from '../loans/recovery/letters.ts';
-import { dayInWords } from '../papers/paper.ts';
+import { drawPaper } from '../papers/paper.ts';
+import { french } from '../papers/paper-language.ts';
 import type { Making } from '../papers/sheets.ts';
 import type { Facts } from '../papers/tables.ts';
-import { fill, words } from '../papers/words.ts';
-import { contactLine, type LoanOfPaper, loanFacts, openLoanPaper } from './loan-papers.ts';
+import { fill, legalWords } from '../papers/words.ts';
+import { contactLine, type LoanOfPaper, referenceOf } from './loan-papers.ts';
 
-const text = words.recovery;
+const text = legalWords.recovery;
 
 /** The values of a letter as its sentences show them: amounts, days and rates in words. */
 function valuesOf(
   { content, day }: Pick<RecoveryLetterRow, 'content' | 'day'>,
   amount: (minor: number) => string,
 ): Record<string, string> {
+  const { dayInWords, rate } = french();
   const values: Record<string, string> = { day: dayInWords(day) };
   for (const [name, value] of Object.entries(content)) {
     if (name.endsWith('Minor')) values[name.slice(0, -'Minor'.length)] = amount(Number(value));
-    else if (name === 'rateBps') values.rate = formatRate(Number(value), 'fr-FR');
+    else if (name === 'rateBps') values.rate = rate(Number(value));
     else values[name] = /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? dayInWords(String(value)) : String(value);
   }
   return values;
@@ -34,7 +36,7 @@ function linesOf(content: RecoveryLetterRow['content'], amount: (minor: number) 
 
 /**
  * A letter of recovery as it was sent (LC-80 to LC-85, LC-94): what it asks for, until when, what follows, and how to find help. Only values kept
- * with the letter stand in it.
+ * with the letter stand in it. It ends on its first page.
  */
 export async function recoveryLetterDocument(
   making: Making,
@@ -43,33 +45,39 @@ export async function recoveryLetterDocument(
 ): Promise<Uint8Array> {
   const said = text.letters[letter.kind];
   const { institution } = making;
-  const { paper, amount } = await openLoanPaper(making, of, {
-    title: said.title,
-    subtitle: fill(text.subtitle, { date: dayInWords(letter.day) }),
-    addressee: letter.addressee,
-  });
-  const values = {
-    ...valuesOf(letter, amount),
-    purpose: of.loan.purpose,
-    email: institution.customerServiceEmail,
-    phone: institution.phone.display,
-  };
-  if (letter.content.registeredNumber)
-    paper.paragraph(fill(text.registered, { number: String(letter.content.registeredNumber) }), 'quiet');
-  paper.facts([...loanFacts(of), ...linesOf(letter.content, amount)]);
-  for (const paragraph of said.paragraphs) paper.paragraph(fill(paragraph, values));
-  paper.heading(text.help);
-  paper.paragraph(text.difficulty);
-  paper.paragraph(text.advice);
-  paper.paragraph(
-    fill(text.mediator, {
+  const { loan } = of;
+  const language = french();
+  const title = `${said.title} – ${loan.purpose}`;
+  return drawPaper({ ...making, language, title }, (paper) => {
+    const amount = (minor: number) => paper.amount(minor, loan.currency as CurrencyCode);
+    paper.letterOpening(
+      said.title,
+      fill(text.subtitle, {
+        date: language.dayInWords(letter.day),
+        purpose: loan.purpose,
+        reference: referenceOf(loan),
+      }),
+      letter.addressee,
+    );
+    const values = {
+      ...valuesOf(letter, amount),
+      purpose: loan.purpose,
+      email: institution.customerServiceEmail,
+      phone: institution.phone.display,
+    };
+    if (letter.content.registeredNumber)
+      paper.paragraph(fill(text.registered, { number: String(letter.content.registeredNumber) }), 'quiet');
+    const lines = linesOf(letter.content, amount);
+    if (lines.length > 0) paper.facts(lines, 'close');
+    for (const paragraph of said.paragraphs) paper.paragraph(fill(paragraph, values));
+    paper.heading(text.help);
+    paper.paragraph(`${text.difficulty} ${text.advice}`);
+    const mediator = fill(text.mediator, {
       mediator: institution.mediator.name,
       mediatorAddress: institution.mediator.address,
       mediatorWebsite: institution.mediator.website,
-    }),
-    'quiet',
-  );
-  paper.notice([...said.law, creditWarning(letter.day).text]);
-  paper.paragraph(contactLine(making), 'quiet');
-  return paper.finish();
+    });
+    paper.paragraph(`${contactLine({ ...making, language })} ${mediator}`, 'quiet');
+    paper.notice([[...said.law, creditWarning(letter.day).text].join(' ')]);
+  });
 }

@@ -1,8 +1,8 @@
 import { formatIban, normalizeIban } from '#domain/accounts/iban.ts';
+import { paymentReference, printedReference } from '#domain/statements/references.ts';
 import { addressLines } from '../papers/address-lines.ts';
-import { openPaper } from '../papers/paper.ts';
-import type { Making } from '../papers/sheets.ts';
-import { words } from '../papers/words.ts';
+import { drawPaper } from '../papers/paper.ts';
+import type { MakingInLanguage } from '../papers/sheets.ts';
 import type { Holder } from './queries.ts';
 
 /** The parts of a French account number (RIB): bank, branch, account and key; null for an IBAN of another country. */
@@ -16,25 +16,30 @@ export function ribParts(
 }
 
 /** The account's bank details, for payers. */
-export async function ribDocument(making: Making, holder: Holder & { iban: string }): Promise<Uint8Array> {
-  const paper = await openPaper({ ...making, title: `${words.rib.title} – ${holder.displayName}` });
-  paper.title(words.rib.title, words.rib.subtitle);
-  const parts = ribParts(holder.iban);
-  paper.facts([
-    [words.holder, addressLines(holder).join(', ')],
-    [words.iban, formatIban(holder.iban)],
-    ...(parts
-      ? ([
-          [words.rib.bankCode, parts.bank],
-          [words.rib.branchCode, parts.branch],
-          [words.rib.accountNumber, parts.account],
-          [words.rib.key, parts.key],
-        ] as const)
-      : []),
-    [words.bank, holder.bankName ?? ''],
-    [words.account, words.accountTypes[holder.accountType]],
-    [words.currency, holder.currency],
-  ]);
-  paper.paragraph(words.rib.note);
-  return paper.finish();
+export async function ribDocument(
+  making: MakingInLanguage,
+  holder: Holder & { iban: string },
+): Promise<Uint8Array> {
+  const { words } = making.language;
+  return drawPaper({ ...making, title: `${words.rib.title} – ${holder.displayName}` }, (paper) => {
+    paper.title(words.rib.title, words.rib.subtitle);
+    const parts = ribParts(holder.iban);
+    paper.facts([
+      [words.holder, addressLines(holder).join(', ')],
+      [words.iban, formatIban(holder.iban)],
+      ...(parts
+        ? ([
+            [words.rib.bankCode, parts.bank],
+            [words.rib.branchCode, parts.branch],
+            [words.rib.accountNumber, parts.account],
+            [words.rib.key, parts.key],
+          ] as const)
+        : []),
+      [words.bank, holder.bankName ?? ''],
+      [words.rib.reference, printedReference(paymentReference(holder.paymentNumber))],
+      [words.account, words.accountTypes[holder.accountType]],
+      [words.currency, holder.currency],
+    ]);
+    paper.paragraph(words.rib.note);
+  });
 }

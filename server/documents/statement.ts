@@ -1,9 +1,10 @@
 import { formatIban } from '#domain/accounts/iban.ts';
 import { addDays, firstOfMonth, LEGAL_TIME_ZONE, legalDay, startOfDayIn } from '#domain/time/days.ts';
 import { addressLines } from '../papers/address-lines.ts';
-import { dayInFigures, dayInWords, openPaper } from '../papers/paper.ts';
-import type { Making } from '../papers/sheets.ts';
-import { fill, words } from '../papers/words.ts';
+import { drawPaper, type Paper } from '../papers/paper.ts';
+import type { PaperLanguage } from '../papers/paper-language.ts';
+import type { MakingInLanguage } from '../papers/sheets.ts';
+import { fill } from '../papers/words.ts';
 import { movementLabel } from './movement-label.ts';
 import type { Holder, MovementRow } from './queries.ts';
 
@@ -50,77 +51,80 @@ export function statementFigures({ openingMinor, movements }: Omit<StatementCont
   return { lines, creditsMinor, debitsMinor, closingMinor: balanceMinor };
 }
 
+/** The movements of the month with the balance after each, and their totals. */
+function movementsTable(
+  paper: Paper,
+  language: PaperLanguage,
+  { currency }: Holder,
+  { month, openingMinor }: StatementContent,
+  { lines, debitsMinor, creditsMinor, closingMinor }: ReturnType<typeof statementFigures>,
+): Promise<void> {
+  const { words, dayInFigures } = language;
+  const amount = (minor: number | bigint) => paper.amount(minor, currency);
+  return paper.table({
+    columns: [
+      { header: words.statement.date, share: 0.12 },
+      { header: words.statement.label, share: 0.4 },
+      { header: words.statement.debit, share: 0.16, isNumber: true },
+      { header: words.statement.credit, share: 0.16, isNumber: true },
+      { header: words.statement.balance, share: 0.16, isNumber: true },
+    ],
+    rows: [
+      [dayInFigures(month.firstDay), words.statement.openingRow, '', '', amount(openingMinor)],
+      ...lines.map(({ movement, balanceMinor }) => [
+        dayInFigures(movement.createdAt),
+        movementLabel(language, movement, paper.amount),
+        movement.amount < 0 ? amount(-movement.amount) : '',
+        movement.amount > 0 ? amount(movement.amount) : '',
+        amount(balanceMinor),
+      ]),
+    ],
+    total: ['', words.statement.total, amount(debitsMinor), amount(creditsMinor), amount(closingMinor)],
+  });
+}
+
 /** A month of an account: where it began, what moved, where it ended. */
 export async function statementDocument(
-  making: Making,
+  making: MakingInLanguage,
   holder: Holder,
   content: StatementContent,
 ): Promise<Uint8Array> {
-  const { institution, now } = making;
+  const { institution, now, language } = making;
+  const { words, dayInWords } = language;
   const { month } = content;
   const { currency } = holder;
   const isRunning = month.to > now;
   const lastDay = isRunning ? legalDay(now) : month.lastDay;
-  const name = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(month.firstDay),
-  );
   const figures = statementFigures(content);
-  const title = `${words.statement.title} – ${name}`;
-  const paper = await openPaper({ ...making, title });
-  const amount = (minor: number | bigint) => paper.amount(minor, currency);
+  const title = `${words.statement.title} – ${language.monthInWords(month.firstDay)}`;
+  return drawPaper({ ...making, title }, async (paper) => {
+    const amount = (minor: number | bigint) => paper.amount(minor, currency);
 
-  paper.addressee(addressLines(holder));
-  paper.title(
-    title,
-    isRunning
-      ? fill(words.statement.soFar, { to: dayInWords(lastDay) })
-      : fill(words.statement.period, { from: dayInWords(month.firstDay), to: dayInWords(lastDay) }),
-  );
-  paper.facts([
-    [words.account, words.accountTypes[holder.accountType]],
-    [words.iban, holder.iban ? formatIban(holder.iban) : words.noIban],
-    [fill(words.statement.opening, { date: dayInWords(month.firstDay) }), amount(content.openingMinor)],
-    [words.statement.credits, amount(figures.creditsMinor)],
-    [words.statement.debits, amount(figures.debitsMinor)],
-    [fill(words.statement.closing, { date: dayInWords(lastDay) }), amount(figures.closingMinor)],
-  ]);
-  paper.heading(words.statement.movements);
-  if (figures.lines.length === 0) paper.paragraph(words.statement.none);
-  else {
-    await paper.table({
-      columns: [
-        { header: words.statement.date, share: 0.12 },
-        { header: words.statement.label, share: 0.4 },
-        { header: words.statement.debit, share: 0.16, isNumber: true },
-        { header: words.statement.credit, share: 0.16, isNumber: true },
-        { header: words.statement.balance, share: 0.16, isNumber: true },
-      ],
-      rows: [
-        [dayInFigures(month.firstDay), words.statement.openingRow, '', '', amount(content.openingMinor)],
-        ...figures.lines.map(({ movement, balanceMinor }) => [
-          dayInFigures(movement.createdAt),
-          movementLabel(movement, paper.amount),
-          movement.amount < 0 ? amount(-movement.amount) : '',
-          movement.amount > 0 ? amount(movement.amount) : '',
-          amount(balanceMinor),
-        ]),
-      ],
-      total: [
-        '',
-        words.statement.total,
-        amount(figures.debitsMinor),
-        amount(figures.creditsMinor),
-        amount(figures.closingMinor),
-      ],
-    });
-  }
-  paper.paragraph(words.legalTime, 'quiet');
-  paper.paragraph(
-    fill(words.statement.claim, {
-      email: institution.customerServiceEmail,
-      phone: institution.phone.display,
-    }),
-    'quiet',
-  );
-  return paper.finish();
+    paper.addressee(addressLines(holder));
+    paper.title(
+      title,
+      isRunning
+        ? fill(words.statement.soFar, { to: dayInWords(lastDay) })
+        : fill(words.statement.period, { from: dayInWords(month.firstDay), to: dayInWords(lastDay) }),
+    );
+    paper.facts([
+      [words.account, words.accountTypes[holder.accountType]],
+      [words.iban, holder.iban ? formatIban(holder.iban) : words.noIban],
+      [fill(words.statement.opening, { date: dayInWords(month.firstDay) }), amount(content.openingMinor)],
+      [words.statement.credits, amount(figures.creditsMinor)],
+      [words.statement.debits, amount(figures.debitsMinor)],
+      [fill(words.statement.closing, { date: dayInWords(lastDay) }), amount(figures.closingMinor)],
+    ]);
+    paper.heading(words.statement.movements);
+    if (figures.lines.length === 0) paper.paragraph(words.statement.none);
+    else await movementsTable(paper, language, holder, content, figures);
+    paper.paragraph(words.legalTime, 'quiet');
+    paper.paragraph(
+      fill(words.statement.claim, {
+        email: institution.customerServiceEmail,
+        phone: institution.phone.display,
+      }),
+      'quiet',
+    );
+  });
 }

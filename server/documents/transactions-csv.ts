@@ -3,7 +3,8 @@ import { type CurrencyCode, isCurrencyCode } from '#domain/money/currencies.ts';
 import { minorToDecimalString } from '#domain/money/money.ts';
 import { dayIn, timeIn } from '#domain/time/days.ts';
 import { movementWords } from '../ledger/movement-words.ts';
-import { fill, words } from '../papers/words.ts';
+import type { PaperLanguage } from '../papers/paper-language.ts';
+import { fill } from '../papers/words.ts';
 import type { ExactMovement } from './queries.ts';
 
 /**
@@ -26,6 +27,7 @@ export function transactionsCsv(
   movements: readonly ExactMovement[],
   currency: CurrencyCode,
   timeZone: string,
+  { words, code }: PaperLanguage,
 ): string {
   const text = words.csv;
   const header = [
@@ -51,7 +53,7 @@ export function transactionsCsv(
     return [
       dayIn(timeZone, row.createdAt),
       timeIn(timeZone, row.createdAt),
-      harmless(movementWords(row)),
+      harmless(movementWords(row, code)),
       harmless(row.referenceNumber),
       row.transactionType === 'credit' ? text.credit : text.debit,
       decimal(row.amount, currency),

@@ -1,8 +1,9 @@
 import { type EnquiryInput, enquiryReference } from '#domain/enquiries/enquiry.ts';
 import { Refusal } from '#domain/errors.ts';
 import { legalDay } from '#domain/time/days.ts';
+import type { MailLeave } from '../bank/attempts.ts';
 import { announce } from '../notifications/live.ts';
-import { type MailLeave, queueAskedMail } from '../notifications/notify.ts';
+import { queueAskedMail } from '../notifications/notify.ts';
 import { fingerprintOf } from '../work/idempotency-keys.ts';
 import type { Work } from '../work/work.ts';
 import { type EnquiryRow, enquiryOfKey, insertEnquiry } from './enquiry-queries.ts';

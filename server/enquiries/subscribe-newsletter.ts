@@ -1,5 +1,6 @@
 import { CONFIRMATION_HOURS } from '#domain/enquiries/newsletter.ts';
-import { type MailLeave, queueAskedMail } from '../notifications/notify.ts';
+import type { MailLeave } from '../bank/attempts.ts';
+import { queueAskedMail } from '../notifications/notify.ts';
 import type { Work } from '../work/work.ts';
 import { hashOf, type NewToken, unsubscribeLink } from './mail-token.ts';
 import { saveRequest, subscriptionOf } from './queries.ts';

@@ -11,12 +11,13 @@ import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
 import type { Work } from '../work/work.ts';
-import { type FeeReviewRow, feeForReview, insertFee, lockAccount } from './queries.ts';
+import { type FeeReviewRow, feeForReview, hasLateLoan, insertFee, lockAccount } from './queries.ts';
 
 /**
  * Creates a fee in euro for a client. While a loan forbids payments nothing may be asked of them (LC-14, CMF L519-6), and the account stays
- * locked against a new request until the fee is written.
- * @throws Refusal `request.invalid` above the maximum of a fee; `not-found`; `client.removed` with who and when; `fee.loan-open`.
+ * locked against a new request until the fee is written. Nor may anything be asked while a loan is late: what a fee is for is free text, and only
+ * late interest, the indemnity and taxed costs may be asked of a borrower who defaults (LC-75, L312-38).
+ * @throws Refusal `request.invalid` above the maximum of a fee; `not-found`; `client.removed` with who and when; `fee.loan-open`; `fee.loan-late`.
  */
 export async function createFee(work: Work, accountId: string, input: CreateFeeInput): Promise<FeeReviewRow> {
   const maximum = await parameterOn(work.tx, legalDay(work.now), 'maximum.fee');
@@ -24,6 +25,7 @@ export async function createFee(work: Work, accountId: string, input: CreateFeeI
   const account = await lockAccount(work.tx, accountId);
   if (!account) throw await absentClient(work.tx, accountId);
   if (await paymentBanOf(work.tx, account.id, work.now)) throw new Refusal('fee.loan-open');
+  if (await hasLateLoan(work.tx, account.id)) throw new Refusal('fee.loan-late');
 
   const fee = await insertFee(work.tx, {
     id: work.newId(),

@@ -3,6 +3,7 @@ import { findTransition, IN_PERSON_PAYMENT } from '#domain/fees/status.ts';
 import { paymentBanOf } from '../db/payment-ban.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
+import { dueAt } from '../tasks/due-at.ts';
 import type { Work } from '../work/work.ts';
 import { type FeeRow, lockFee, updateFee } from './queries.ts';
 
@@ -21,6 +22,7 @@ export async function declareFee(work: Work, accountId: string, feeId: string): 
     status: step.to,
     paymentMethod: IN_PERSON_PAYMENT,
     declaredAt: work.now,
+    dueAt: await dueAt(work, 'fee'),
   });
   await notifyClient(work, work.actorId, 'fee-declared', {
     amountMinor: fee.amount,

@@ -1,11 +1,12 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { RequestSort } from '#domain/desk/request-list.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
-import { beyond, firstInOrder, inTimeOrder, type TimeOrder, where } from '../db/page-of-list.ts';
+import { countUpTo, inOrder, isNamed, type RequestPosition, rowsInOrder, where } from '../db/page-of-list.ts';
 import { type LoansInTimeColumns, loansInTime, loansInTimeColumns } from '../db/payment-ban.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import { clientAccounts, fees } from '../db/schema/index.ts';
-import type { Cursor } from '../http/cursor.ts';
+import { FOLLOWED_BY, type FollowedBy, followerOf } from '../tasks/assigned-to.ts';
 
 export type FeeRow = typeof fees.$inferSelect;
 export type NewFeeRow = typeof fees.$inferInsert;
@@ -58,23 +59,25 @@ const WHOLE_REVIEW = wholeRows({ fee: fees, account: clientAccounts });
  * Fees with whom they concern, in the order of the list.
  * @param tail what is asked of `fees`, of one page at most: nothing is joined before the page is known.
  */
-async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
+async function reviewed(db: Db, tail: SQL, sort: RequestSort = 'newest') {
   const rows = await rowsOf<
     LoansInTimeColumns & {
       display_name: string;
       email: string;
       creator: string | null;
       settler: string | null;
+      followed_by: FollowedBy | null;
     }
   >(
     db,
     sql`select ${WHOLE_REVIEW.columns}, p.display_name, u.email, ${nameOfPerson(sql`fees.created_by`)} as creator,
-        ${nameOfPerson(sql`fees.settled_by`)} as settler, ${loansInTimeColumns(sql`fees.client_account_id`)}
+        ${nameOfPerson(sql`fees.settled_by`)} as settler, ${loansInTimeColumns(sql`fees.client_account_id`)}, ${FOLLOWED_BY}
       from (select * from fees ${tail}) fees
       join client_accounts on client_accounts.id = fees.client_account_id
       join profiles p on p.user_id = client_accounts.user_id
       join users u on u.id = client_accounts.user_id
-      ${inTimeOrder(order, 'fees')}`,
+      ${followerOf('fee', sql`fees.id`)}
+      ${inOrder(sort, 'fees')}`,
   );
   return rows.map((row) => ({
     ...WHOLE_REVIEW.read(row),
@@ -82,6 +85,7 @@ async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
     email: row.email,
     creator: row.creator,
     settler: row.settler,
+    followedBy: row.followed_by,
     loans: loansInTime(row),
   }));
 }
@@ -93,22 +97,57 @@ export async function feeForReview(db: Db, feeId: string): Promise<FeeReviewRow 
   return row ?? null;
 }
 
+/** Fees that a search found: those that wait for somebody, then the paid ones, the newest first in each half. */
+export async function feesNamed(db: Db, ids: readonly string[]): Promise<FeeReviewRow[]> {
+  const rows = await reviewed(db, where(isNamed(ids)));
+  const isPaid = ({ fee }: FeeReviewRow) => Number(fee.status === 'paid');
+  return rows.sort((one, other) => isPaid(one) - isPaid(other));
+}
+
 /** The two halves of the back office's list: what still waits for someone, and what is paid. */
 export const FEE_HALVES = ['open', 'paid'] as const;
 export type FeeHalf = (typeof FEE_HALVES)[number];
 
-/** Rows of one half, newest first unless asked otherwise. Written out, not bound, so that the index of open fees is known to answer. */
+/** What a list of fees asks for. */
+export interface FeeList {
+  readonly half: FeeHalf;
+  /** Whether only those whose payment the client declared. */
+  readonly isDeclared?: boolean;
+  /** Which a search finds (`rowsFound`). */
+  readonly found?: SQL | undefined;
+  readonly conditions?: readonly (SQL | undefined)[];
+}
+
+/** Written out, not bound, so that the index of the half is known to answer. */
+const conditionsOfList = ({ half, isDeclared, found, conditions = [] }: FeeList) => [
+  half === 'open' ? sql`status <> 'paid'` : sql`status = 'paid'`,
+  isDeclared ? sql`status = 'pending_validation'` : undefined,
+  found,
+  ...conditions,
+];
+
+/** Rows of one half, newest first unless asked otherwise. */
 export function feesForReview(
   db: Db,
-  {
-    half,
-    ofClients,
-    order = 'newest',
-    after,
-    limit,
-  }: { half: FeeHalf; ofClients?: SQL | undefined; order?: TimeOrder; after: Cursor | null; limit: number },
+  list: FeeList & {
+    readonly sort?: RequestSort | undefined;
+    readonly after: RequestPosition | null;
+    readonly limit: number;
+  },
 ): Promise<FeeReviewRow[]> {
-  const isOfHalf = half === 'open' ? sql`status <> 'paid'` : sql`status = 'paid'`;
-  const conditions = where(isOfHalf, ofClients, beyond(order, after));
-  return reviewed(db, sql`${conditions} ${firstInOrder(order, limit)}`, order);
+  const { sort = 'newest', after, limit } = list;
+  return reviewed(db, rowsInOrder('fees', conditionsOfList(list), { sort, after, rows: limit }), sort);
+}
+
+/** How many rows a half has without its pages, counted up to one more than the most (Q-8). */
+export const countFees = (db: Db, list: FeeList, most?: number): Promise<number> =>
+  countUpTo(db, sql`from fees ${where(...conditionsOfList(list))}`, most);
+
+/** Whether a loan of the account's client is late (LC-75; server/db/payment-ban.sql). */
+export async function hasLateLoan(db: Db, accountId: string): Promise<boolean> {
+  const [row] = await rowsOf<{ is_late: boolean }>(
+    db,
+    sql`select has_late_loan(${accountId}::uuid) as is_late`,
+  );
+  return row?.is_late ?? false;
 }

@@ -1,6 +1,7 @@
 import { paymentBanOf } from '../db/payment-ban.ts';
-import { clientOf, mayReadField, os, runOnce } from '../http/context.ts';
+import { clientOf, mayReadField, os, runOnce, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
+import { requireListQuestion } from '../http/require-permission.ts';
 import { createFee } from './create-fee.ts';
 import { declareFee } from './declare-fee.ts';
 import { presentFee, presentReviewedFee } from './present-fee.ts';
@@ -26,13 +27,14 @@ export const feeRoutes = {
   ),
 
   review: os.fees.review.handler(async ({ input, context }) => {
-    const { page, nextCursor } = await reviewFees(context.db, {
-      readsIban: mayReadField(context, 'fields.fullIban'),
-      ...input,
-      limit: input.limit ?? DEFAULT_PAGE,
-    });
+    await requireListQuestion(context, input);
     const now = context.bank.surroundings.now();
-    return { fees: page.map((row) => presentReviewedFee(row, now)), nextCursor };
+    const { page, nextCursor, count } = await reviewFees(
+      context.db,
+      { ...input, limit: input.limit ?? DEFAULT_PAGE },
+      { personId: signedIn(context).userId, now, readsIban: mayReadField(context, 'fields.fullIban') },
+    );
+    return { fees: page.map((row) => presentReviewedFee(row, now)), nextCursor, count };
   }),
 
   create: os.fees.create.handler(({ input, context }) =>

@@ -5,8 +5,9 @@ import { runInNewContext } from 'node:vm';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FILE_TYPES } from '#domain/files/file-type.ts';
-import { createSeal } from '../auth/seal.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { createSeal } from '../sealing/seal.ts';
+import { sizeFor } from '../testing/size.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
 import { createAntivirus } from './antivirus.ts';
@@ -261,20 +262,25 @@ describe('the antivirus', () => {
 });
 
 // The embedded database of tests lies in memory itself, with all that is stored.
+const MEGABYTES = sizeFor({ small: 15, whole: 30 });
+/** At the beginning and at the end. To collect what is free takes longer than to store a megabyte. */
+const SAMPLES = sizeFor({ small: 5, whole: 10 });
+
 test.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
-  'memory stays flat while 30 MB are stored and read',
+  `memory stays flat while ${MEGABYTES} MB are stored and read`,
   async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
-    const size = 30 * 1024 * 1024;
-    /** What the process holds, in MB, at each megabyte that goes by. */
+    const size = MEGABYTES * 1024 * 1024;
+    /** What the process holds, in MB, at each of the first and last megabytes that go by. */
     async function heldDuring(work: (watched: typeof watch) => Promise<unknown>): Promise<number[]> {
       const held: number[] = [];
       let gone = 0;
       async function* watch(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
         for await (const bytes of content) {
           gone += bytes.length;
-          if (gone >= (held.length + 1) * 1024 * 1024) {
+          const before = held.length < SAMPLES ? held.length : held.length + MEGABYTES - 2 * SAMPLES;
+          if (gone >= (before + 1) * 1024 * 1024) {
             collect();
             // The buffers of what was collected are released beside the program.
             await new Promise((resolve) => setTimeout(resolve, 5));
@@ -288,9 +294,10 @@ test.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
       expect(gone).toBe(size);
       return held;
     }
-    // The middle of ten samples: a single one may still hold buffers that the collector had not released, and kept memory is in all of them.
-    const middle = (samples: readonly number[]) => samples.toSorted((a, b) => a - b)[5] ?? Number.NaN;
-    const growth = (held: readonly number[]) => middle(held.slice(-10)) - middle(held.slice(0, 10));
+    // The middle of the samples: a single one may still hold buffers that the collector had not released, and kept memory is in all of them.
+    const middle = (samples: readonly number[]) =>
+      samples.toSorted((a, b) => a - b)[Math.floor(SAMPLES / 2)] ?? Number.NaN;
+    const growth = (held: readonly number[]) => middle(held.slice(-SAMPLES)) - middle(held.slice(0, SAMPLES));
 
     let id = '';
     const storing = await heldDuring(async (watched) => {

@@ -9,8 +9,8 @@ import {
   type KeptType,
   TAIL_BYTES,
 } from '#domain/files/file-type.ts';
-import type { Seal } from '../auth/seal.ts';
 import type { Db } from '../db/database.ts';
+import type { Seal } from '../sealing/seal.ts';
 import type { Surroundings } from '../work/work.ts';
 import type { Antivirus, Scan } from './antivirus.ts';
 import { decryptChunk, encryptChunk, newFileKey } from './chunk-cipher.ts';
@@ -133,6 +133,59 @@ function contentOf(
   );
 }
 
+/** A file that is arriving, with the key that its pieces are encrypted under. */
+interface Draft {
+  readonly id: string;
+  readonly key: Buffer;
+}
+
+/**
+ * Reads a stream to its end, piece by piece: into the antivirus, encrypted into the database.
+ * @param begin makes the draft once the type is known, so that nothing is written of what is refused anyway.
+ */
+async function takeIn<Type extends KeptType>(
+  db: Db,
+  content: AsyncIterable<Uint8Array>,
+  examination: Examination<Type>,
+  { scan, begin }: { readonly scan: Scan | null; readonly begin: () => Promise<Draft> },
+): Promise<ArrivedFile<Type>> {
+  const digest = createHash('sha256');
+  const tail = createTail();
+  let draft: Draft | null = null;
+  let mediaType: Type | null = null;
+  let sizeBytes = 0;
+  let chunkCount = 0;
+  try {
+    for await (const { bytes, isLast } of piecesOf(content)) {
+      if (!draft) {
+        mediaType = examination.typeOf(bytes.subarray(0, HEAD_BYTES));
+        draft = await begin();
+      }
+      await scan?.send(bytes);
+      digest.update(bytes);
+      tail.add(bytes);
+      const place = { fileId: draft.id, number: chunkCount, isLast };
+      await insertChunk(db, { ...place, content: encryptChunk(draft.key, place, bytes) });
+      sizeBytes += bytes.length;
+      chunkCount += 1;
+    }
+    if (!draft || !mediaType) throw new Refusal('document.empty');
+    if (!examination.hasEnd(mediaType, tail.bytes())) throw new Refusal('document.damaged');
+    if (scan && (await scan.verdict()) === 'infected') throw new Refusal('document.infected');
+  } catch (error) {
+    if (draft) await deleteDraft(db, draft.id);
+    throw error;
+  }
+  return {
+    id: draft.id,
+    mediaType,
+    sizeBytes,
+    chunkCount,
+    sha256: digest.digest('hex'),
+    scan: scan ? 'clean' : 'unscanned',
+  };
+}
+
 /** @param house the database without a person: drafts that a killed process left belong to any person. */
 export function createFileStore(
   house: Db,
@@ -143,7 +196,7 @@ export function createFileStore(
   }: { readonly seal: Seal; readonly surroundings: Surroundings; readonly antivirus: Antivirus },
 ): FileStore {
   /** Begins a draft; one at a time for a person. @throws Refusal `document.upload-under-way` */
-  async function begin(db: Db, personId: string | null): Promise<{ id: string; key: Buffer }> {
+  async function begin(db: Db, personId: string | null): Promise<Draft> {
     const now = surroundings.now();
     await deleteAbandonedDrafts(house, new Date(now.getTime() - ABANDONED_AFTER_MS));
     const id = surroundings.newId();
@@ -154,53 +207,7 @@ export function createFileStore(
     return { id, key };
   }
 
-  /** Reads the stream to its end, piece by piece: into the antivirus, encrypted into the database. */
-  async function take<Type extends KeptType>(
-    db: Db,
-    personId: string | null,
-    content: AsyncIterable<Uint8Array>,
-    examination: Examination<Type>,
-    scan: Scan | null,
-  ): Promise<ArrivedFile<Type>> {
-    const digest = createHash('sha256');
-    const tail = createTail();
-    let draft: { id: string; key: Buffer } | null = null;
-    let mediaType: Type | null = null;
-    let sizeBytes = 0;
-    let chunkCount = 0;
-    try {
-      for await (const { bytes, isLast } of piecesOf(content)) {
-        if (!draft) {
-          // Nothing is written of what is refused anyway.
-          mediaType = examination.typeOf(bytes.subarray(0, HEAD_BYTES));
-          draft = await begin(db, personId);
-        }
-        await scan?.send(bytes);
-        digest.update(bytes);
-        tail.add(bytes);
-        const place = { fileId: draft.id, number: chunkCount, isLast };
-        await insertChunk(db, { ...place, content: encryptChunk(draft.key, place, bytes) });
-        sizeBytes += bytes.length;
-        chunkCount += 1;
-      }
-      if (!draft || !mediaType) throw new Refusal('document.empty');
-      if (!examination.hasEnd(mediaType, tail.bytes())) throw new Refusal('document.damaged');
-      if (scan && (await scan.verdict()) === 'infected') throw new Refusal('document.infected');
-    } catch (error) {
-      if (draft) await deleteDraft(db, draft.id);
-      throw error;
-    }
-    return {
-      id: draft.id,
-      mediaType,
-      sizeBytes,
-      chunkCount,
-      sha256: digest.digest('hex'),
-      scan: scan ? 'clean' : 'unscanned',
-    };
-  }
-
-  /** As `take`, with the antivirus where one is configured. */
+  /** Takes a file in, with the antivirus where one is configured. */
   async function scanned<Type extends KeptType>(
     db: Db,
     personId: string | null,
@@ -209,7 +216,7 @@ export function createFileStore(
   ): Promise<ArrivedFile<Type>> {
     const scan = antivirus?.begin() ?? null;
     try {
-      return await take(db, personId, content, examination, scan);
+      return await takeIn(db, content, examination, { scan, begin: () => begin(db, personId) });
     } finally {
       scan?.cancel();
     }

@@ -1,5 +1,5 @@
-import type { Seal } from '../auth/seal.ts';
 import type { Db } from '../db/database.ts';
+import type { Seal } from '../sealing/seal.ts';
 import { sealedForFile } from './file-store.ts';
 import { renewSealedKey, sealedKeysAfter } from './queries.ts';
 

@@ -6,12 +6,12 @@ import {
   StandardOpenAPIJsonSerializer,
   StandardOpenAPISerializer,
 } from '@orpc/openapi-client/standard';
-import { createProcedureClient } from '@orpc/server';
+import { type AnyRouter, createProcedureClient } from '@orpc/server';
 import { FetchHandler } from '@orpc/server/fetch';
 import type { Logger } from 'pino';
 import { Refusal } from '#domain/errors.ts';
-import { router } from '../router.ts';
-import type { Bank, RequestContext } from './context.ts';
+import type { Bank } from '../bank/bank.ts';
+import type { RequestContext } from './context.ts';
 import type { Draining } from './draining.ts';
 import { addressOf, sameOriginProof, trusting } from './origin.ts';
 import { problemOf, refusalOf } from './problems.ts';
@@ -111,15 +111,54 @@ function secondsToWait({ status, params }: Refusal): number | null {
   return status === 429 && typeof params.minutes === 'number' ? params.minutes * 60 : null;
 }
 
+/** The answer with what a handler gave: a file, a stream, or JSON. */
+async function answerWith(
+  output: unknown,
+  request: Request,
+  own: Record<string, string>,
+  added: RequestContext['answerHeaders'],
+): Promise<Response> {
+  if (output instanceof StreamedFile) return output.answer(own);
+  if (isStreamOrFile(output)) {
+    const response = await writtenByLibrary(request, output);
+    for (const [name, value] of Object.entries(own)) response.headers.set(name, value);
+    for (const [name, value] of added) response.headers.append(name, value);
+    return response;
+  }
+  if (output !== undefined) own['content-type'] = 'application/json';
+  return new Response(JSON.stringify(output) ?? null, { headers: withAll(own, added) });
+}
+
+/** The answer to a refused call, as problem details. */
+function answerRefused(
+  refusal: Refusal,
+  { method }: Request,
+  own: Record<string, string>,
+  added: RequestContext['answerHeaders'],
+): Response {
+  const problem = problemOf(refusal.code, refusal.params, refusal.fields);
+  own['content-type'] = 'application/problem+json; charset=utf-8';
+  const retryAfter = secondsToWait(refusal);
+  if (retryAfter !== null) own['retry-after'] = String(retryAfter);
+  const body = method === 'HEAD' ? null : JSON.stringify(problem);
+  return new Response(body, { status: problem.status, headers: withAll(own, added) });
+}
+
 /** Answers a call of the API. The environment holds Node's request; without it every body counts as unannounced. */
 export type AnswerApi = (request: Request, env?: HttpBindings) => Promise<Response>;
+
+interface ApiParts {
+  readonly router: AnyRouter;
+  readonly logger: Logger;
+  readonly draining: Draining;
+}
 
 /**
  * Answers calls under `/api`: JSON in, JSON or problem details out, nothing that the contract does not declare. Bodies are bounded; a
  * writing call must prove that it comes from our own pages. One function leads from the request to the answer, with headers in a plain
  * object: every layer in between costs every call (decision 0016).
  */
-export function createApi(bank: Bank, logger: Logger, draining: Draining): AnswerApi {
+export function createApi(bank: Bank, { router, logger, draining }: ApiParts): AnswerApi {
   const { config, institution, surroundings } = bank;
   const isTrusted = trusting(config.trustedProxies);
   const hasSameOriginProof = sameOriginProof({
@@ -154,14 +193,9 @@ export function createApi(bank: Bank, logger: Logger, draining: Draining): Answe
     let asked: unknown;
     if (limits) asked = fieldsOf(headers);
     else asked = isReading ? queryOf(url) : jsonOf(await textOf(request, isAnnounced));
-    const context: RequestContext = {
-      bank,
-      headers,
-      address: addressOf(env, headers, isTrusted),
-      answerHeaders,
-      requestId,
-      upload: limits && { request, ...limits },
-    };
+    const address = addressOf(env, headers, isTrusted);
+    const upload = limits && { request, ...limits };
+    const context: RequestContext = { bank, headers, address, answerHeaders, requestId, upload };
     const call = createProcedureClient(match.procedure, { context, path: match.path });
     // Only a stream needs the abort signal, which is costly to create. The contract says which routes are streams: headers come from the
     // caller.
@@ -183,24 +217,11 @@ export function createApi(bank: Bank, logger: Logger, draining: Draining): Answe
       const output = await outputOf(request, env, url, { requestId, answerHeaders }, (name) => {
         route = name;
       });
-      if (output instanceof StreamedFile) response = output.answer(own);
-      else if (isStreamOrFile(output)) {
-        response = await writtenByLibrary(request, output);
-        for (const [name, value] of Object.entries(own)) response.headers.set(name, value);
-        for (const [name, value] of answerHeaders) response.headers.append(name, value);
-      } else {
-        if (output !== undefined) own['content-type'] = 'application/json';
-        response = new Response(JSON.stringify(output) ?? null, { headers: withAll(own, answerHeaders) });
-      }
+      response = await answerWith(output, request, own, answerHeaders);
     } catch (error) {
       const refusal = refusalOf(error) ?? new Refusal('service.fault', { reference: requestId });
       if (refusal.code === 'service.fault') logger.error({ err: error, requestId }, 'a request failed');
-      const problem = problemOf(refusal.code, refusal.params, refusal.fields);
-      own['content-type'] = 'application/problem+json; charset=utf-8';
-      const retryAfter = secondsToWait(refusal);
-      if (retryAfter !== null) own['retry-after'] = String(retryAfter);
-      const body = request.method === 'HEAD' ? null : JSON.stringify(problem);
-      response = new Response(body, { status: problem.status, headers: withAll(own, answerHeaders) });
+      response = answerRefused(refusal, request, own, answerHeaders);
     }
     tellRequest(logger, { requestId, method: request.method, route, status: response.status, started });
     return response;

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
+import type { AnyRouter } from '@orpc/server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { Bank } from '../bank/bank.ts';
 import { createApi } from './api.ts';
-import type { Bank } from './context.ts';
 import { demonstrationDayNotice } from './demonstration-day.ts';
 import { createDraining, type Draining } from './draining.ts';
 import type { NodeBindings } from './origin.ts';
@@ -16,10 +17,13 @@ import { staticPages } from './static-pages.ts';
 const isOfApi = (url: string): boolean => /^[a-z]+:\/\/[^/]*\/api(?:[/?#]|$)/i.test(url);
 
 /** All HTTP routes of a bank: the API, then the pages when they are built. */
-export function createApp(
+export function createHttpApp(
   bank: Bank,
-  logger: Logger,
-  draining: Draining = createDraining(),
+  {
+    router,
+    logger,
+    draining = createDraining(),
+  }: { readonly router: AnyRouter; readonly logger: Logger; readonly draining?: Draining | undefined },
 ): Hono<NodeBindings> {
   const app = new Hono<NodeBindings>();
   app.use('*', tellRequests(logger, bank.surroundings.newId));
@@ -39,7 +43,7 @@ export function createApp(
     return c.text(`500 ${requestIdOf(c)}`, 500);
   });
   // API calls bypass the middleware of pages: each layer costs as much as a route's own work.
-  const answerApi = createApi(bank, logger, draining);
+  const answerApi = createApi(bank, { router, logger, draining });
   const answerPage = app.fetch;
   app.fetch = (request, env, ...rest) =>
     isOfApi(request.url)

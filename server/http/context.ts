@@ -1,12 +1,10 @@
 import { implement } from '@orpc/server';
-import type { Institution } from '#content/institution/schema.ts';
 import { contract } from '#contract/index.ts';
 import type { Actor } from '#domain/actors.ts';
 import { auditOperationOf } from '#domain/audit/operation.ts';
 import { Refusal } from '#domain/errors.ts';
 import {
   type FieldPermission,
-  isConfirmed,
   movesMoney,
   OPERATIONS,
   type Operation,
@@ -15,44 +13,20 @@ import {
   type StaffOperation,
 } from '#domain/operations.ts';
 import { type Access, denialOf } from '#domain/permissions.ts';
+import { mustConfirm } from '#domain/sessions/confirmation.ts';
+import { assignedSubjectsOf, isAssignedOnlyCall } from '#domain/staff/assigned-only.ts';
 import { maskedAnswer } from '#domain/staff/masks.ts';
-import { AUDIT_LINES } from '../audit/chain.ts';
-import { recordRefusal } from '../audit/refusals.ts';
-import type { Attempts } from '../auth/attempts/attempts.ts';
-import type { Auth } from '../auth/auth.ts';
-import { requireConfirmation } from '../auth/confirmation/confirmation.ts';
-import { labelsOfHolders } from '../auth/queries.ts';
-import { callerOf, type SignedIn } from '../auth/sessions/caller.ts';
-import type { Config } from '../config.ts';
+import { filesOfCall } from '#domain/staff/own-file.ts';
+import type { Bank } from '../bank/bank.ts';
+import type { SignedIn } from '../bank/guard.ts';
 import type { Database, Db } from '../db/database.ts';
-import type { FileStore } from '../files/file-store.ts';
-import type { LiveUpdates } from '../notifications/live.ts';
-import type { PayeeCheckProvider } from '../payees/provider.ts';
-import type { Approvals } from '../work/governed.ts';
-import type { GroupedCalls } from '../work/grouped-calls.ts';
 import { claimsOf, type OnceCall, requireKey } from '../work/idempotency-keys.ts';
 import { once } from '../work/once.ts';
-import { inTransaction, leftToEnd, resultOf, type Surroundings, type Work } from '../work/work.ts';
+import { inTransaction, resultOf, type Work } from '../work/work.ts';
 import { requireOperations } from './declared-operations.ts';
 import { MAX_FAULTS, refusalOf } from './problems.ts';
 import { isStorable } from './storable-text.ts';
 import type { Upload } from './upload.ts';
-
-/** The parts of the process, assembled once by `main.ts` or by a test. */
-export interface Bank {
-  readonly config: Config;
-  /** The institution; its mode says whether this is a demonstration. */
-  readonly institution: Institution;
-  readonly database: Database;
-  readonly auth: Auth;
-  readonly attempts: Attempts;
-  readonly live: LiveUpdates;
-  readonly files: FileStore;
-  readonly payeeChecks: PayeeCheckProvider;
-  readonly groupedCalls: GroupedCalls;
-  readonly approvals: Approvals;
-  readonly surroundings: Surroundings;
-}
 
 /** Context of every handler: the bank and the request. */
 export interface RequestContext {
@@ -77,7 +51,9 @@ export interface GuardedContext extends RequestContext {
   readonly operation: Operation | null;
   /** The input of the call as it was sent. */
   readonly input: unknown;
-  /** The database in the caller's scope: their own rows for a client, all rows for the house. */
+  /** Whether the caller reaches only the files assigned to them by this call (STAFF-41). */
+  readonly isAssignedOnly: boolean;
+  /** The database in the caller's scope: their own rows for a client, all rows for the house; those of assigned files for who has no more. */
   readonly db: Db;
 }
 
@@ -90,8 +66,9 @@ const REFUSAL_OF_DENIAL = {
 } as const;
 
 /** The refusal of a call whose permission the caller lacks, with the roles that hold it. */
-async function missingPermission(db: Db, needed: readonly StaffOperation[]): Promise<Refusal> {
-  return new Refusal('auth.permission-required', { roles: (await labelsOfHolders(db, needed)).join(', ') });
+async function missingPermission(bank: Bank, needed: readonly StaffOperation[]): Promise<Refusal> {
+  const roles = await bank.guard.labelsOfHolders(bank, needed);
+  return new Refusal('auth.permission-required', { roles: roles.join(', ') });
 }
 
 requireOperations(contract);
@@ -107,22 +84,27 @@ export const os = implement(contract)
     const route = path.join('.');
     // What leaves no line in the audit trail reads, also with a body.
     const isReading = procedure['~orpc'].route.method === 'GET' || auditOperationOf(route, input) === null;
-    const { auth, database, surroundings, institution } = context.bank;
-    const caller = await callerOf(
-      { auth, db: database.db, now: surroundings.now(), institution },
-      context.headers,
-    );
+    const { bank } = context;
+    const caller = await bank.guard.callerOf(bank, context.headers);
     try {
       const needed = permissionsFor(route, input);
       const denial = denialOf(access, needed, caller);
-      if (denial === 'permission-required') throw await missingPermission(database.db, needed);
+      if (denial === 'permission-required') throw await missingPermission(bank, needed);
       if (denial) throw new Refusal(REFUSAL_OF_DENIAL[denial]);
       if (!isStorable(input)) throw new Refusal('request.malformed');
       if (!procedure['~orpc'].inputSchema) refuseFields(input);
+      const isAssignedOnly =
+        access === 'staff' && caller !== null && isAssignedOnlyCall(route, needed, caller.assignedOnly);
+      const call = { route, path: procedure['~orpc'].route.path ?? '' };
+      // A GET that only reads is held by the database it reads from.
+      const isPlainRead = isReading && procedure['~orpc'].route.method === 'GET';
+      if (isAssignedOnly && !isPlainRead)
+        await bank.guard.requireAssignedFiles(bank, caller, assignedSubjectsOf(call, input));
+      if (access === 'staff' && caller) await refuseOwnFile(bank, caller, call, input);
       const operation = operationOf(route, input);
-      if (caller && isConfirmed(operation)) {
+      if (caller && mustConfirm(operation, input)) {
         const token = context.headers.get('x-confirmation');
-        await requireConfirmation(context.bank, caller, { operation, input, token });
+        await bank.guard.requireConfirmation(bank, caller, { operation, input, token });
       }
       const answered = await next({
         context: {
@@ -130,7 +112,11 @@ export const os = implement(contract)
           access,
           operation,
           input,
-          db: reachOf(database, access, caller),
+          isAssignedOnly,
+          db:
+            isAssignedOnly && procedure['~orpc'].route.method === 'GET'
+              ? bank.database.assignedTo(caller.userId)
+              : reachOf(bank.database, access, caller),
         },
       });
       if (access !== 'staff' || !caller) return answered;
@@ -141,6 +127,24 @@ export const os = implement(contract)
       throw error;
     }
   });
+
+/** Routes that say themselves what of one's own they refuse (`client.is-oneself`). */
+const KNOW_THEMSELVES = ['clients.removal', 'clients.remove'];
+
+/**
+ * Refuses a call on a file of the caller's own, or of a client they are tied to (STAFF-40).
+ * @throws Refusal `staff.own-file`.
+ */
+async function refuseOwnFile(
+  bank: Bank,
+  { ownFiles, accountId }: SignedIn,
+  { route, path }: { readonly route: string; readonly path: string },
+  input: unknown,
+): Promise<void> {
+  if (ownFiles.length === 0) return;
+  const files = KNOW_THEMSELVES.includes(route) ? ownFiles.filter((id) => id !== accountId) : ownFiles;
+  await bank.guard.requireOthersFiles(bank, files, filesOfCall(path, input));
+}
 
 /**
  * The database in the scope of the caller. On a client's route row-level security holds the caller to their own rows, also a member of the
@@ -185,7 +189,7 @@ async function tellRefusal(
   if (call.isReading && caller.isStaff && refusal.code !== 'auth.permission-required') return;
   const operation = call.isReading ? 'reading' : auditOperationOf(call.route, call.input);
   if (!operation) throw new Error(`the audit trail has no name for ${call.route}`);
-  await recordRefusal(bank.database.db, bank.surroundings, {
+  await bank.guard.recordRefusal(bank, {
     operation,
     refusalCode: refusal.code,
     actorId: caller.userId,
@@ -223,7 +227,7 @@ export async function runOnce<T>(
   useCase: (work: Work) => Promise<T>,
 ): Promise<T> {
   const { result, replayed } = await once(
-    context.db,
+    writableBy(context),
     context.bank.surroundings,
     callOf(context, input),
     judged(context, useCase),
@@ -250,6 +254,9 @@ export async function runGrouped<T>(
   if (replayed) context.answerHeaders.push(['idempotent-replayed', 'true']);
   return result;
 }
+
+/** The database that a use case writes to: the staff's acts are the house's, also those of a person who reads only assigned files. */
+const writableBy = ({ access, bank, db }: GuardedContext): Db => (access === 'staff' ? bank.database.db : db);
 
 /** The actor of a route: staff in the scope of the house, otherwise the client. */
 function actorOf(context: GuardedContext): Actor {
@@ -284,7 +291,7 @@ export async function answeredBefore(context: GuardedContext, input: unknown): P
 /** Runs a naturally idempotent use case, in one transaction. */
 export function run<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): Promise<T> {
   return inTransaction(
-    context.db,
+    writableBy(context),
     context.bank.surroundings,
     actorOf(context),
     judged(context, useCase),
@@ -302,7 +309,7 @@ function judged<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>)
   const { access, operation, input, bank } = context;
   if (access !== 'staff' || operation === null) return told;
   return async (work) => {
-    await bank.approvals.require(work, operation, input);
+    await bank.approvals.require(work, { operation, input, limits: signedIn(context).limits });
     return told(work);
   };
 }
@@ -318,7 +325,7 @@ function requireAuditLine<T>(
   if (!isAudited(context)) return useCase;
   return async (work) => {
     const result = await useCase(work);
-    if (leftToEnd(work, AUDIT_LINES).length === 0)
+    if (!context.bank.guard.hasAuditLine(work))
       throw new Error('an audited operation told the audit trail nothing');
     return result;
   };

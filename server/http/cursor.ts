@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 /** Rows of a page when the caller does not say. */
 export const DEFAULT_PAGE = 25;
 
-type Keys = readonly (string | number)[];
+type Keys = readonly (string | number | null)[];
 
 /** Encodes the sort keys of a page's last row as an opaque word. */
 export function encodeKeys(keys: Keys): string {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { type ServerType, serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
-import { createApp } from './app.ts';
 
 /** Methods that a browser cannot send from a page, over a real connection (ASVS 5.0, 13.4.4). */
 

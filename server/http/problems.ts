@@ -124,13 +124,15 @@ function refersToDeletedClient(error: unknown): boolean {
   return false;
 }
 
-/** The refusal of a payment forbidden because of a loan (LC-14, LC-52; server/db/payment-ban.sql, loan-contracts.sql), or null. */
+/** The refusal of a payment forbidden because of a loan (LC-14, LC-52, LC-75; server/db/payment-ban.sql, loan-contracts.sql), or null. */
 function refusalOfPaymentBan(error: unknown): Refusal | null {
   for (let cause = error; cause && typeof cause === 'object'; cause = (cause as { cause?: unknown }).cause) {
     const { code, constraint } = cause as { code?: unknown; constraint?: unknown };
     if (code === 'LC014')
       return new Refusal(
-        constraint === 'fee.loan-open' ? 'fee.loan-open' : 'account.deposit-while-loan-open',
+        constraint === 'fee.loan-open' || constraint === 'fee.loan-late'
+          ? constraint
+          : 'account.deposit-while-loan-open',
       );
     if (code === 'LC052')
       return constraint === 'loan.contract-required'

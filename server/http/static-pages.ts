@@ -135,28 +135,8 @@ function fits(pattern: string, path: string): boolean {
 /** What the build writes at the root of a signed-in area's frame. */
 const FRAME = ' data-frame';
 
-/**
- * Serves what `tools/build.mjs` wrote in `buildDir`: assets, pages with their Content-Security-Policy, and the 404 page for everything
- * else. Mounted last, after the API; answers GET and HEAD, and passes other methods on.
- * Every address says its language, except `/`: it is the French home page, and leads visitors who chose or accept another language to theirs.
- * @param isSecure whether the pages are reached by HTTPS, for the cookie that keeps a chosen language.
- * @param notice markup at the top of every page, outside what the page's own code draws; null for none. The signed-in areas have their own.
- */
-export function staticPages({
-  buildDir,
-  isSecure = false,
-  notice = () => null,
-}: {
-  buildDir: string;
-  isSecure?: boolean;
-  notice?: () => string | null;
-}): MiddlewareHandler {
-  const clientDir = join(buildDir, 'client');
-  const files = inventory(clientDir);
-  const { pages, patterns, languages } = JSON.parse(
-    readFileSync(join(buildDir, 'pages.json'), 'utf8'),
-  ) as PagesFile;
-  const policies = new Map<PageEntry, string>();
+/** Sends files of the build, each read from the disk once. */
+function createSender() {
   /** Bytes by path and encoding: the whole site is a few megabytes. */
   const bytes = new Map<string, Promise<Buffer<ArrayBuffer>>>();
 
@@ -201,6 +181,33 @@ export function staticPages({
     const all = { ...headers, 'cache-control': 'no-store', 'content-type': file.type };
     return c.req.method === 'HEAD' ? c.body(null, status, all) : c.body(content, status, all);
   }
+
+  return { send, sendWithNotice };
+}
+
+/**
+ * Serves what `tools/build.mjs` wrote in `buildDir`: assets, pages with their Content-Security-Policy, and the 404 page for everything
+ * else. Mounted last, after the API; answers GET and HEAD, and passes other methods on.
+ * Every address says its language, except `/`: it is the French home page, and leads visitors who chose or accept another language to theirs.
+ * @param isSecure whether the pages are reached by HTTPS, for the cookie that keeps a chosen language.
+ * @param notice markup at the top of every page, outside what the page's own code draws; null for none. The signed-in areas have their own.
+ */
+export function staticPages({
+  buildDir,
+  isSecure = false,
+  notice = () => null,
+}: {
+  buildDir: string;
+  isSecure?: boolean;
+  notice?: () => string | null;
+}): MiddlewareHandler {
+  const clientDir = join(buildDir, 'client');
+  const files = inventory(clientDir);
+  const { pages, patterns, languages } = JSON.parse(
+    readFileSync(join(buildDir, 'pages.json'), 'utf8'),
+  ) as PagesFile;
+  const policies = new Map<PageEntry, string>();
+  const { send, sendWithNotice } = createSender();
 
   function sendPage(c: Context, page: PageEntry, status: 200 | 404, more: Record<string, string> = {}) {
     const file = files.get(`/${page.file}`);

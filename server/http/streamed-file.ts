@@ -5,7 +5,8 @@ export class StreamedFile {
   readonly #file: {
     readonly name: string;
     readonly mediaType: string;
-    readonly sizeBytes: number;
+    /** Absent for a file that is made while it is sent. */
+    readonly sizeBytes?: number;
     readonly content: ReadableStream<Uint8Array>;
   };
 
@@ -13,7 +14,7 @@ export class StreamedFile {
   constructor(file: {
     readonly name: string;
     readonly mediaType: string;
-    readonly sizeBytes: number;
+    readonly sizeBytes?: number;
     readonly content: ReadableStream<Uint8Array>;
   }) {
     this.#file = file;
@@ -29,7 +30,7 @@ export class StreamedFile {
       headers: {
         ...headers,
         'content-type': mediaType,
-        'content-length': String(sizeBytes),
+        ...(sizeBytes === undefined ? {} : { 'content-length': String(sizeBytes) }),
         'content-disposition': generateContentDisposition(name, 'attachment'),
         'content-security-policy': "default-src 'none'; sandbox",
       },

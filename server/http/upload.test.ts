@@ -5,11 +5,11 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FILE_TYPES } from '#domain/files/file-type.ts';
+import { createApp } from '../app.ts';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { LOAN_REQUEST } from '../testing/populated-bank.ts';
 import { type ClientPerson, openTestBank, TEST_ORIGIN, type TestBank } from '../testing/test-bank.ts';
-import { createApp } from './app.ts';
 import { contentOf } from './upload.ts';
 
 /** The door for files, over a real connection. */

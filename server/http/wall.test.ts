@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
 import { knownDevices } from '../auth/sessions/known-device.ts';
 import { sessionCookie } from '../auth/sessions/session-cookie.ts';
+import type { Bank } from '../bank/bank.ts';
 import { type ClientPerson, openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
-import { createApp } from './app.ts';
-import type { Bank } from './context.ts';
 import { createDraining } from './draining.ts';
 import type { NodeBindings } from './origin.ts';
 

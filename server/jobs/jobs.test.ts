@@ -83,11 +83,12 @@ describe('what is due', () => {
     ['forward', '2027-03-26', '2027-03-30', ['2027-03-27', '2027-03-28', '2027-03-29', '2027-03-30']],
     ['back', '2026-10-23', '2026-10-27', ['2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27']],
   ])('runs once on each day when the clocks go %s', async (_, from, to, days) => {
+    const one = { jobs: ['purge-sign-in'] as const };
     bank.setNow(at(from));
-    await runDue(runner());
+    await runDue(runner({}, one));
     for (let hour = at(from).getTime(); hour <= at(to).getTime(); hour += 3_600_000) {
       bank.setNow(new Date(hour));
-      await runDue(runner());
+      await runDue(runner({}, one));
     }
     expect((await runs('purge-sign-in')).map(({ due }) => due)).toEqual(
       [from, ...days].map((day) => `${day} 03:00`),

@@ -13,7 +13,7 @@ export function nextOccurrence(job: JobName, state: JobState | undefined, now: D
 }
 
 /** The occurrence after another one: of a job of every minute, the last one that has come. */
-function occurrenceAfter({ job, dueAt }: Occurrence, now: Date): Occurrence {
+export function occurrenceAfter({ job, dueAt }: Occurrence, now: Date): Occurrence {
   const timetable = TIMETABLES[job];
   const following = nextDueAfter(timetable, dueAt);
   if (!timetable.everyMinute) return { job, dueAt: following };

@@ -1,10 +1,12 @@
 import type { Institution } from '#content/institution/schema.ts';
 import type { JobName } from '#domain/jobs/timetable.ts';
 import { purgeSignIn } from '../auth/purge-sign-in.ts';
+import type { Bank } from '../bank/bank.ts';
 import { purgeSignUps } from '../clients/purge-sign-ups.ts';
+import { demonstrationBankStep } from '../demo/demonstration-bank.ts';
+import { continueBulkRuns } from '../desk/bulk/work-run.ts';
 import { purgeEnquiries } from '../enquiries/purge-enquiries.ts';
 import { purgeNewsletter } from '../enquiries/purge-newsletter.ts';
-import type { Bank } from '../http/context.ts';
 import { purgeLoanFiles } from '../loans/file/purge-loan-files.ts';
 import {
   collectReturns,
@@ -22,12 +24,24 @@ import {
   collectEveningStep,
   collectMorningStep,
 } from '../loans/servicing/steps.ts';
+import { planDirectDebits } from '../mandates/plan-direct-debits.ts';
 import { purgeMails } from '../notifications/purge-mails.ts';
 import { purgePayeeChecks } from '../payees/purge-payee-checks.ts';
 import { expireProposalsStep } from '../proposals/expire-proposals.ts';
 import { expireInvitations } from '../staff/expire-invitations.ts';
 import { importBankFilesStep } from '../statements/files/import-step.ts';
 import { proveBank } from '../statements/lines/reconciliation.ts';
+import { endIdleTasks } from '../tasks/end-tasks.ts';
+import { endExpiredHolds } from '../withdrawals/holds/end-holds.ts';
+import { sendInstantStep } from '../withdrawals/instant/send-instant.ts';
+import { raiseLimits } from '../withdrawals/limits/change-limits.ts';
+import { refuseLateOrders } from '../withdrawals/refuse-late-orders.ts';
+import { sendInsideTransfers } from '../withdrawals/send-inside.ts';
+import { announceStandingOrders } from '../withdrawals/standing-orders/announce-standing-orders.ts';
+import {
+  runStandingOrdersEvening,
+  runStandingOrdersMorning,
+} from '../withdrawals/standing-orders/run-standing-orders.ts';
 import type { Work } from '../work/work.ts';
 
 /** One of several rows of steps that run side by side: each takes the things of its own share, so that no two take the same. */
@@ -53,9 +67,9 @@ export interface JobRun {
  */
 export type JobStep = (work: Work, run: JobRun) => Promise<number>;
 
-/** The parts of a bank that jobs work with; those that bring steps of their own may leave the last two out. */
+/** The parts of a bank that jobs work with; those that bring steps of their own may leave the last three out. */
 export type JobBank = Pick<Bank, 'database' | 'surroundings' | 'institution'> &
-  Partial<Pick<Bank, 'files' | 'config'>>;
+  Partial<Pick<Bank, 'files' | 'config' | 'instantRail'>>;
 
 /**
  * A job whose steps are more than one transaction, such as reading a file: it makes its own, each of which finds out by itself whether the
@@ -74,6 +88,7 @@ export const JOB_STEPS: Readonly<Record<JobName, JobStep | LongStep>> = {
   'purge-loan-files': purgeLoanFiles,
   'purge-payee-checks': purgePayeeChecks,
   'expire-invitations': expireInvitations,
+  'end-idle-tasks': endIdleTasks,
   'expire-proposals': expireProposalsStep,
   'expire-offers': expireOffers,
   'lapse-contracts': lapseContracts,
@@ -83,12 +98,23 @@ export const JOB_STEPS: Readonly<Record<JobName, JobStep | LongStep>> = {
   'check-loans': checkStep,
   'prove-bank': proveBank,
   'yearly-letters': writeYearlyLetters,
+  'plan-direct-debits': planDirectDebits,
   'announce-instalments': announceStep,
   'collect-morning': collectMorningStep,
   'collect-evening': collectEveningStep,
+  'announce-standing-orders': announceStandingOrders,
+  'standing-orders-morning': runStandingOrdersMorning,
+  'standing-orders-evening': runStandingOrdersEvening,
+  'watch-limits': raiseLimits,
+  'end-holds': endExpiredHolds,
+  'refuse-late-orders': refuseLateOrders,
+  'send-inside-transfers': sendInsideTransfers,
+  'send-instant-transfers': { outside: sendInstantStep },
   'watch-arrears': watchArrears,
   'accrue-interest': accrueStep,
+  'demonstration-bank': { outside: demonstrationBankStep },
   'import-bank-files': { outside: importBankFilesStep },
+  'continue-bulk-runs': { outside: continueBulkRuns },
 };
 
 /**

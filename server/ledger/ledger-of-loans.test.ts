@@ -169,7 +169,7 @@ describe('the database', () => {
 });
 
 describe('days', () => {
-  test('PAY-9 a transaction is booked on its day in Paris, and its money counts from that day unless another is named', async () => {
+  test('PAY-9 PAY-65 a transaction is booked on its day in Paris, and its money counts from that day unless another is named', async () => {
     const account = await openAccount();
     bank.setNow(new Date('2026-12-01T23:30:00Z'));
     await write(firstDeposit(account, euros(5_00)));

@@ -1,25 +1,48 @@
+import { readFileSync } from 'node:fs';
 import { type SQL, sql } from 'drizzle-orm';
+import { CLIENT_LANGUAGES, type ClientLanguage, intlLocaleOf } from '#domain/clients/client-languages.ts';
 import { eventOfLedger, eventsOfClients, type LedgerEvent } from '#domain/ledger/events.ts';
 import type { MovementDetails } from '#domain/ledger/movement-words.ts';
-import en from '#locales/en/movements.json' with { type: 'json' };
-import fr from '#locales/fr/movements.json' with { type: 'json' };
+import { isCalendarDate } from '#domain/time/calendar-date.ts';
+import { withOrdinalFirst } from '#domain/time/french-day.ts';
 import { transactions } from '../db/schema/index.ts';
 
+type Words = Readonly<Record<string, string>>;
+
 /** Every language that words movements: a client searches for what the screen shows. */
-const languages: readonly Readonly<Record<string, string>>[] = [fr, en];
+const languages = new Map<ClientLanguage, Words>(
+  CLIENT_LANGUAGES.map((code) => [
+    code,
+    JSON.parse(readFileSync(new URL(`../../locales/${code}/movements.json`, import.meta.url), 'utf8')),
+  ]),
+);
 
 const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
 
-/** A movement in French, for documents and for callers of the API without catalogues: as it was typed, or the sentence of its event. */
-export function movementWords(row: {
-  readonly event: LedgerEvent;
-  readonly description: string | null;
-  readonly details: MovementDetails | null;
-}): string {
+/** A value of a sentence: a day (YYYY-MM-DD) is written out. */
+function inWords(value: string | number, language: ClientLanguage): string {
+  if (typeof value !== 'string' || !isCalendarDate(value)) return String(value);
+  const day = new Intl.DateTimeFormat(intlLocaleOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(value),
+  );
+  return language === 'fr' ? withOrdinalFirst(day) : day;
+}
+
+/**
+ * A movement in words, for documents and, in French, for callers of the API without catalogues: as it was typed, or the sentence of its event.
+ */
+export function movementWords(
+  row: {
+    readonly event: LedgerEvent;
+    readonly description: string | null;
+    readonly details: MovementDetails | null;
+  },
+  language: ClientLanguage = 'fr',
+): string {
   if (row.description !== null) return row.description;
   const { label } = eventOfLedger(row.event);
-  const sentence = (label && (fr as Readonly<Record<string, string>>)[label]) || row.event;
-  return sentence.replace(PLACE, (_, name: string) => String(row.details?.[name] ?? ''));
+  const sentence = (label && languages.get(language)?.[label]) || row.event;
+  return sentence.replace(PLACE, (_, name: string) => inWords(row.details?.[name] ?? '', language));
 }
 
 /** The sentence of a language as the database makes it, from a template such as « Virement vers {{bankName}} ». */
@@ -34,16 +57,16 @@ function sentenceOf(template: string): SQL {
 
 /** Whether a movement is called by words that match a pattern of LIKE, in any language that the screens show it in. */
 export function isCalled(pattern: string): SQL {
-  const sentences = languages.flatMap((words) =>
-    eventsOfClients.flatMap((event) => {
-      const { label } = eventOfLedger(event);
-      const template = label && words[label];
-      return template
-        ? [sql`(${transactions.event} = ${event} and ${sentenceOf(template)} ilike ${pattern})`]
-        : [];
-    }),
-  );
-  return sql`case when ${transactions.description} is null
-    then ${sql.join(sentences, sql` or `)}
-    else ${transactions.description} ilike ${pattern} end`;
+  const arms = eventsOfClients.flatMap((event) => {
+    const { label } = eventOfLedger(event);
+    const templates = label
+      ? new Set([...languages.values()].flatMap((words) => words[label] ?? []))
+      : new Set<string>();
+    if (templates.size === 0) return [];
+    const matches = [...templates].map((template) => sql`${sentenceOf(template)} ilike ${pattern}`);
+    return [sql`when ${transactions.event} = ${event} then ${sql.join(matches, sql` or `)}`];
+  });
+  return sql`case when ${transactions.description} is not null then ${transactions.description} ilike ${pattern}
+    ${sql.join(arms, sql` `)}
+    else false end`;
 }

@@ -2,6 +2,7 @@ import { Refusal } from '#domain/errors.ts';
 import { type DocumentKind, MAX_LOAN_DOCUMENTS, takesDocuments } from '#domain/loans/documents.ts';
 import type { ArrivedFile } from '../files/file-store.ts';
 import { announce } from '../notifications/live.ts';
+import { dueAt } from '../tasks/due-at.ts';
 import type { Work } from '../work/work.ts';
 import { type DocumentRow, documentsOfLoan, insertDocument } from './document-queries.ts';
 import { loanOfAccount } from './queries.ts';
@@ -35,7 +36,11 @@ export async function addDocument(
     state: 'received' as const,
     createdAt: work.now,
   };
-  await insertDocument(work.tx, { ...document, loanRequestId: loan.id });
+  await insertDocument(work.tx, {
+    ...document,
+    loanRequestId: loan.id,
+    dueAt: await dueAt(work, 'document'),
+  });
   await announce(work, { userId: work.actorId, staff: true }, ['loans']);
   const { mediaType, sizeBytes, scan } = file;
   const unreviewed = { holder: null, issuedOn: null, expiresOn: null, rejection: null, reviewedAt: null };

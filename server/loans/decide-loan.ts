@@ -11,6 +11,7 @@ import type { RejectionReason } from '#domain/loans/request.ts';
 import { missingOfReason } from '#domain/status-table.ts';
 import type { NotificationKind } from '../notifications/notify.ts';
 import { tellDecision } from '../notifications/tell-decision.ts';
+import { followWhatIsTaken } from '../tasks/follow.ts';
 import type { Work } from '../work/work.ts';
 import type { WholeFile } from './file/loan-file.ts';
 import { recordDecision } from './file/record-decision.ts';
@@ -117,6 +118,8 @@ export async function decideLoan(
     ...(step.to === 'refused' ? { endedAt: work.now } : {}),
     ...reason,
   });
+  if (EVENT_OF_ACTION[decision.action] === 'take')
+    await followWhatIsTaken(work, { kind: 'loan', id: request.id }, account.id);
   await tellDecision(work, {
     operation: `loans.decide.${decision.action}`,
     account,

@@ -1,13 +1,36 @@
 import type * as z from 'zod/mini';
 import type { loan, reviewedLoan } from '#contract/loans.ts';
 import { commitmentsOf } from '#domain/loans/affordability.ts';
-import { type LoanPhase, subOf } from '#domain/loans/phases.ts';
+import { offerClock } from '#domain/loans/contract-clock.ts';
+import { subOf } from '#domain/loans/phases.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
 import type { LoanRow, ReviewRow } from './queries.ts';
 import type { PositionOfLoan } from './servicing/positions.ts';
+
+/** The day that the second line of a loan's badge names (LC-7); null for a line without one. */
+function subDayOf({ phase, contractDays, granted }: LoanRow): string | null {
+  const { sentAt, validDays, isExtended, acceptedAt, payoutDay, returnBy } = contractDays ?? {};
+  switch (phase) {
+    case 'offered':
+      return sentAt && validDays
+        ? offerClock({ sentAt: new Date(sentAt), validDays, isExtended: isExtended ?? true })
+            .lastAcceptanceDay
+        : null;
+    case 'accepted':
+      return acceptedAt ? legalDay(new Date(acceptedAt)) : null;
+    case 'agreed':
+      return payoutDay ?? null;
+    case 'retracting':
+      return returnBy ?? null;
+    case 'repaid':
+      return granted?.endedOn ?? null;
+    default:
+      return null;
+  }
+}
 
 /** A request as its client sees it, with where it stands when it is in repayment. */
 export function presentLoan(row: LoanRow, position: PositionOfLoan | null = null): z.infer<typeof loan> {
@@ -23,6 +46,7 @@ export function presentLoan(row: LoanRow, position: PositionOfLoan | null = null
     status: row.status,
     phase: row.phase,
     sub: subOf(row.phase, row),
+    subDay: subDayOf(row),
     annualRateBps: row.annualRateBps,
     instalmentMinor: row.instalment,
     reasonCode: row.reasonCode as RejectionReason | null,
@@ -42,9 +66,9 @@ export function presentLoan(row: LoanRow, position: PositionOfLoan | null = null
  * LC-56: that a client withdrew from a contract stands in the contract's own record (`GET /admin/loans/{id}/offer`). Everywhere else in the back
  * office such a request reads like one that its client cancelled, and a loan whose sum is to be given back like any other.
  */
-function phaseForStaff(phase: LoanPhase): LoanPhase {
-  if (phase === 'retracted') return 'cancelled';
-  return phase === 'retracting' ? 'active' : phase;
+function loanForStaff(loan: LoanRow): LoanRow {
+  if (loan.phase === 'retracted') return { ...loan, phase: 'cancelled', granted: null };
+  return loan.phase === 'retracting' ? { ...loan, phase: 'active' } : loan;
 }
 
 /** The same with its client's situation, for the back office. */
@@ -62,8 +86,7 @@ export function presentReviewedLoan(
   },
 ): z.infer<typeof reviewedLoan> {
   return {
-    ...presentLoan(row.loan, positions?.get(row.loan.id)),
-    phase: phaseForStaff(row.loan.phase),
+    ...presentLoan(loanForStaff(row.loan), positions?.get(row.loan.id)),
     client: {
       accountId: row.account.id,
       displayName: row.displayName,
@@ -75,5 +98,8 @@ export function presentReviewedLoan(
     },
     amountEurMinor: euroValueMinor(row.loan.amount, row.loan.currency, rates),
     decision: { by: row.reviewer, at: row.loan.reviewedAt?.toISOString() ?? null },
+    followedBy: row.followedBy,
+    approvalSince: row.approvalSince,
+    dueAt: row.loan.stage === 'request' ? (row.loan.dueAt?.toISOString() ?? null) : null,
   };
 }

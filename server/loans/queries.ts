@@ -1,13 +1,17 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { contradicts, type LoanFilter, type RequestSort } from '#domain/desk/request-list.ts';
 import type { LoanPhase, LoanStatus } from '#domain/loans/phases.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
-import { inTimeOrder, newestFirst, pageOfRequests, type TimeOrder } from '../db/page-of-list.ts';
+import { inOrder, newestFirst, pageOfRequests, type RequestPage } from '../db/page-of-list.ts';
 import { readMinor } from '../db/read-minor.ts';
+import { conditionsOf, type ListReader } from '../db/request-filter.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import { clientAccounts, loanRequests, loans, profiles } from '../db/schema/index.ts';
-import type { Cursor } from '../http/cursor.ts';
-import { STILL_MISSING } from './file/file-queries.ts';
+import { approvalSince } from '../tasks/approval-since.ts';
+import { FOLLOWED_BY, type FollowedBy, followerOf } from '../tasks/assigned-to.ts';
+import { lacksFicp, STILL_MISSING } from './file/file-queries.ts';
 
 export type RequestRow = typeof loanRequests.$inferSelect;
 export type NewRequestRow = typeof loanRequests.$inferInsert;
@@ -19,12 +23,30 @@ export type LoanRow = RequestRow & {
   readonly missesDocuments: boolean;
   /** How many of its instalments are late. */
   readonly lateInstalments: number;
+  /** The days of its offer or contract, while they stand in the second line of its badge; null in other phases. */
+  readonly contractDays: ContractDaysOfLoan | null;
 };
+
+/** What an offer and a contract say of days; those of what there is not are null. */
+interface ContractDaysOfLoan {
+  readonly sentAt: string | null;
+  readonly validDays: number | null;
+  readonly isExtended: boolean | null;
+  readonly acceptedAt: string | null;
+  readonly payoutDay: string | null;
+  readonly returnBy: string | null;
+}
 
 const WHOLE_LOAN = wholeRows({ request: loanRequests, granted: loans });
 /** The instalments of a loan that were missed and are not paid whole, by the index that holds nothing else. */
 const LATE_INSTALMENTS = sql`(select count(*)::int from loan_instalments i
   where i.loan_id = loans.id and i.missed_on is not null and i.settled_on is null and not i.is_superseded) as late_instalments`;
+
+/** Read by the keys of the two rows, of loans that are under contract alone. */
+const CONTRACT_DAYS = sql`case when loan_requests.stage = 'contract' or loan_requests.phase = 'retracting' then (
+  select json_build_object('sentAt', o.sent_at, 'validDays', o.valid_days, 'isExtended', o.is_extended, 'acceptedAt', c.accepted_at,
+    'payoutDay', c.payout_day, 'returnBy', c.return_by)
+  from (select loan_requests.id) of left join loan_offers o on o.id = of.id left join loan_contracts c on c.id = of.id) end as contract_days`;
 
 function readLoan(row: Readonly<Record<string, unknown>>): LoanRow {
   const { request, granted } = WHOLE_LOAN.read(row);
@@ -33,6 +55,7 @@ function readLoan(row: Readonly<Record<string, unknown>>): LoanRow {
     granted: row['granted.id'] === null ? null : granted,
     missesDocuments: row.misses_documents === true,
     lateInstalments: Number(row.late_instalments ?? 0),
+    contractDays: (row.contract_days ?? null) as ContractDaysOfLoan | null,
   };
 }
 
@@ -46,8 +69,9 @@ const MISSES_DOCUMENTS = sql`exists (
 export async function loansWhere(db: Db, tail: SQL): Promise<LoanRow[]> {
   const rows = await rowsOf<Readonly<Record<string, unknown>>>(
     db,
-    sql`select ${WHOLE_LOAN.columns}, ${MISSES_DOCUMENTS}, ${LATE_INSTALMENTS} from (select * from loan_requests ${tail}) loan_requests
-      left join loans on loans.id = loan_requests.id ${inTimeOrder('newest', 'loan_requests')}`,
+    sql`select ${WHOLE_LOAN.columns}, ${MISSES_DOCUMENTS}, ${LATE_INSTALMENTS}, ${CONTRACT_DAYS}
+      from (select * from loan_requests ${tail}) loan_requests
+      left join loans on loans.id = loan_requests.id ${inOrder('newest', 'loan_requests')}`,
   );
   return rows.map(readLoan);
 }
@@ -55,7 +79,7 @@ export async function loansWhere(db: Db, tail: SQL): Promise<LoanRow[]> {
 export async function insertRequest(tx: Db, row: NewRequestRow): Promise<LoanRow> {
   const [inserted] = await tx.insert(loanRequests).values(row).returning();
   if (!inserted) throw new Error('the loan request was not written');
-  return { ...inserted, granted: null, missesDocuments: false, lateInstalments: 0 };
+  return { ...inserted, granted: null, missesDocuments: false, lateInstalments: 0, contractDays: null };
 }
 
 export async function insertGrantedLoan(tx: Db, row: typeof loans.$inferInsert): Promise<GrantedLoan> {
@@ -124,7 +148,7 @@ const WHOLE_ACCOUNT = wholeRows({ account: clientAccounts });
  * Requests with their clients' situation, in the order of the list. The sub-selects are bounded by the client's own loans.
  * @param tail what is asked of `loan_requests`, of one page at most: nothing is joined before the page is known.
  */
-async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
+async function reviewed(db: Db, tail: SQL, sort: RequestSort = 'newest') {
   const rows = await rowsOf<
     Readonly<Record<string, unknown>> & {
       balance: string | number;
@@ -137,11 +161,14 @@ async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
         firstDueOn: string | null,
       ])[];
       reviewer: string | null;
+      followed_by: FollowedBy | null;
+      approval_since: string | null;
     }
   >(
     db,
-    sql`select ${WHOLE_LOAN.columns}, ${MISSES_DOCUMENTS}, ${LATE_INSTALMENTS}, ${WHOLE_ACCOUNT.columns}, l.balance, p.display_name, u.email, others.loans as other_loans,
-        ${nameOfPerson(sql`loan_requests.reviewed_by`)} as reviewer
+    sql`select ${WHOLE_LOAN.columns}, ${MISSES_DOCUMENTS}, ${LATE_INSTALMENTS}, ${CONTRACT_DAYS}, ${WHOLE_ACCOUNT.columns}, l.balance, p.display_name, u.email, others.loans as other_loans,
+        ${nameOfPerson(sql`loan_requests.reviewed_by`)} as reviewer, ${FOLLOWED_BY},
+        ${approvalSince(sql`loan_requests.id`)}
       from (select * from loan_requests ${tail}) loan_requests
       left join loans on loans.id = loan_requests.id
       join client_accounts on client_accounts.id = loan_requests.client_account_id
@@ -153,7 +180,8 @@ async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
         from loan_requests o left join loans g on g.id = o.id
         where o.client_account_id = client_accounts.id and o.status <> 'rejected' and o.id <> loan_requests.id
       ) others
-      ${inTimeOrder(order, 'loan_requests')}`,
+      ${followerOf('loan', sql`loan_requests.id`)}
+      ${inOrder(sort, 'loan_requests')}`,
   );
   return rows.map((row) => {
     const { account } = WHOLE_ACCOUNT.read(row);
@@ -169,6 +197,8 @@ async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
         firstDueDate: firstDueOn,
       })),
       reviewer: row.reviewer,
+      followedBy: row.followed_by,
+      approvalSince: row.approval_since,
     };
   });
 }
@@ -183,14 +213,22 @@ export async function loanForReview(db: Db, loanId: string): Promise<ReviewRow |
 /** One page of requests, newest first unless asked otherwise, one row more than asked so that the caller knows whether there is a next page. */
 export function loansForReview(
   db: Db,
-  filter: {
-    status?: LoanStatus;
-    accountIds?: readonly string[];
-    ofClients?: SQL | undefined;
-    order?: TimeOrder;
-    after: Cursor | null;
-    limit: number;
-  },
+  page: RequestPage & { readonly status?: LoanStatus },
 ): Promise<ReviewRow[]> {
-  return reviewed(db, pageOfRequests(filter), filter.order);
+  return reviewed(db, pageOfRequests('loan_requests', page), page.sort);
+}
+
+/** The conditions of the filters of the list of loan requests (Q-6). */
+export function loanConditions(filter: LoanFilter, reader: ListReader): readonly (SQL | undefined)[] {
+  const { durationFrom, durationTo } = filter;
+  if (contradicts(filter)) return [sql`false`];
+  return [
+    ...conditionsOf('loan', filter, reader),
+    durationFrom === undefined ? undefined : sql`loan_requests.duration_months >= ${durationFrom}::int`,
+    durationTo === undefined ? undefined : sql`loan_requests.duration_months <= ${durationTo}::int`,
+    filter.documents
+      ? sql`exists (select from loan_document_requests q where q.loan_request_id = loan_requests.id and ${STILL_MISSING})`
+      : undefined,
+    filter.ficp ? lacksFicp(sql`loan_requests`, legalDay(reader.now)) : undefined,
+  ];
 }

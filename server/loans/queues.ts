@@ -1,17 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { FICP_VALID_DAYS } from '#domain/loans/ficp.ts';
 import type { ArrearsBucket } from '#domain/loans/loan-state.ts';
 import { LOAN_QUEUES, type LoanQueue } from '#domain/loans/queues.ts';
 import { TIME_BAR_ALARM_MONTHS } from '#domain/loans/recovery.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
-import type { Cursor } from '../http/cursor.ts';
+import { lacksFicp } from './file/file-queries.ts';
 import { sinceOfBucket } from './recovery/recovery-queries.ts';
 
 /**
- * A queue as one query: what waits (`id`), of which loan (`loan_id`), since when (`at`), and until when it has to be done (`deadline`, null when
- * nothing says). `day` is the legal day of asking.
+ * A queue as one query: what waits (`id`), of which loan (`loan_id`), since when (`at`), and until when it has to be done: a last day (`deadline`) or
+ * a stored moment (`due_at`), null when nothing says. `day` is the legal day of asking.
  */
 type QueueQuery = (day: string) => SQL;
 
@@ -23,7 +22,7 @@ const lateOf =
   (bucket: ArrearsBucket): QueueQuery =>
   (day) => {
     const { from, to } = sinceOfBucket(bucket, day);
-    return sql`select a.loan_id as id, a.loan_id, ${startOf(sql`a.since`)} as at, null::date as deadline
+    return sql`select a.loan_id as id, a.loan_id, ${startOf(sql`a.since`)} as at, null::date as deadline, null::timestamptz as due_at
       from loan_arrears a join loans l on l.id = a.loan_id
       where l.frozen is null and a.since <= ${to}::date ${from ? sql`and a.since >= ${from}::date` : sql``}`;
   };
@@ -34,26 +33,22 @@ const lateOf =
  */
 const QUEUES: Readonly<Record<LoanQueue, QueueQuery>> = {
   'to-review': () =>
-    sql`select id, id as loan_id, created_at as at, null::date as deadline from loan_requests
+    sql`select id, id as loan_id, created_at as at, null::date as deadline, due_at from loan_requests
       where phase = 'submitted' and stage = 'request'`,
   'documents-to-verify': () =>
-    sql`select d.id, r.id as loan_id, d.created_at as at, null::date as deadline from loan_documents d
+    sql`select d.id, r.id as loan_id, d.created_at as at, null::date as deadline, d.due_at from loan_documents d
       join loan_requests r on r.id = d.loan_request_id
       where d.state = 'received' and r.stage in ('request', 'contract')`,
   // Requests whose sheet is confirmed and that have no consultation which is still valid.
   'ficp-to-consult': (day) =>
-    sql`select r.id, r.id as loan_id, r.created_at as at, null::date as deadline from loan_requests r
-      where r.stage = 'request'
-        and exists (select from dialogue_sheets s where s.loan_request_id = r.id and s.confirmed_at is not null)
-        and not exists (
-          select from ficp_consultations c where c.loan_request_id = r.id
-            and (c.consulted_at at time zone 'Europe/Paris')::date >= ${day}::date - ${FICP_VALID_DAYS}::int)`,
+    sql`select r.id, r.id as loan_id, r.created_at as at, null::date as deadline, null::timestamptz as due_at from loan_requests r
+      where ${lacksFicp(sql`r`, day)}`,
   // Since the acceptance: from the fifth day after it they are late (LC-50).
   'agreements-to-give': () =>
-    sql`select c.id, c.id as loan_id, c.accepted_at as at, c.agreement_last_day as deadline from loan_contracts c
+    sql`select c.id, c.id as loan_id, c.accepted_at as at, c.agreement_last_day as deadline, null::timestamptz as due_at from loan_contracts c
       join loan_requests r on r.id = c.id where r.phase = 'accepted' and r.stage = 'contract'`,
   'payouts-of-the-day': (day) =>
-    sql`select c.id, c.id as loan_id, c.agreed_at as at, c.payout_day as deadline from loan_contracts c
+    sql`select c.id, c.id as loan_id, c.agreed_at as at, c.payout_day as deadline, null::timestamptz as due_at from loan_contracts c
       join loan_requests r on r.id = c.id
       where r.phase = 'agreed' and r.stage = 'contract' and c.payout_day <= ${day}::date`,
   'arrears-1-30': lateOf('1-30'),
@@ -61,27 +56,40 @@ const QUEUES: Readonly<Record<LoanQueue, QueueQuery>> = {
   'arrears-61-90': lateOf('61-90'),
   'arrears-90': lateOf('90+'),
   'measure-requests': () =>
-    sql`select id, loan_id, told_at as at, answer_due_on as deadline from loan_difficulties where answered_at is null`,
+    sql`select id, loan_id, told_at as at, answer_due_on as deadline, null::timestamptz as due_at from loan_difficulties where answered_at is null`,
   'formal-notices': () =>
-    sql`select id, loan_id, sent_at as at, last_day as deadline from loan_formal_notices where ended_on is null`,
+    sql`select id, loan_id, sent_at as at, last_day as deadline, null::timestamptz as due_at from loan_formal_notices where ended_on is null`,
   'recovery-decisions': () =>
-    sql`select id, loan_id, proposed_at as at, null::date as deadline from loan_recovery_acts where decided_at is null`,
+    sql`select id, loan_id, proposed_at as at, null::date as deadline, null::timestamptz as due_at from loan_recovery_acts where decided_at is null`,
   'ficp-to-declare': (day) =>
-    sql`select f.id, f.loan_id, ${startOf(sql`f.declare_from`)} as at, null::date as deadline
+    sql`select f.id, f.loan_id, ${startOf(sql`f.declare_from`)} as at, null::date as deadline, null::timestamptz as due_at
       from ficp_declarations f join loans l on l.id = f.loan_id
       where f.declared_on is null and f.regularised_on is null and f.declare_from <= ${day}::date and l.frozen is null`,
   // The deletion is declared on the day of the full payment (LC-83).
   'ficp-to-delete': () =>
-    sql`select id, loan_id, ${startOf(sql`regularised_on`)} as at, regularised_on as deadline from ficp_declarations
+    sql`select id, loan_id, ${startOf(sql`regularised_on`)} as at, regularised_on as deadline, null::timestamptz as due_at from ficp_declarations
       where declared_on is not null and regularised_on is not null and deleted_on is null`,
   'time-bar-near': (day) =>
-    sql`select loan_id as id, loan_id, ${startOf(sql`since`)} as at, (since + interval '24 months')::date as deadline
+    sql`select loan_id as id, loan_id, ${startOf(sql`since`)} as at, (since + interval '24 months')::date as deadline, null::timestamptz as due_at
       from loan_arrears where since <= (${day}::date - make_interval(months => ${TIME_BAR_ALARM_MONTHS}))::date`,
   freezes: () =>
     sql`select id, loan_id, set_at as at,
-        case when kind = 'overindebtedness' then (from_day + interval '24 months')::date end as deadline
+        case when kind = 'overindebtedness' then (from_day + interval '24 months')::date end as deadline, null::timestamptz as due_at
       from loan_freezes where lifted_on is null`,
 };
+
+/** The end of a stored day in French legal time. */
+const endOf = (day: SQL) => sql`((${day} + 1)::timestamp at time zone 'Europe/Paris')`;
+
+/** Until when what waits has to be done: the end of its last day, or the moment that is stored with it. */
+const DUE = sql`coalesce(due_at, ${endOf(sql`deadline`)})`;
+/** An agreement is late from the fifth day after the acceptance, two days before its last (LC-50). */
+const redOf = (queue: LoanQueue) =>
+  queue === 'agreements-to-give' ? sql`${startOf(sql`(deadline - 2)`)}` : DUE;
+
+/** What waits in a queue with until when it has to be done (`due`) and from when it is late (`red`), for the figures of the desk. */
+export const waitingLoans = (queue: LoanQueue, day: string): SQL =>
+  sql`select ${DUE} as due, ${redOf(queue)} as red from (${QUEUES[queue](day)}) waiting`;
 
 /** What waits for the staff on loans at a moment: of each queue how many, and since when its oldest. */
 export async function loanQueues(db: Db, now: Date) {
@@ -107,13 +115,19 @@ export interface QueuedLoan {
   readonly loanId: string;
   readonly at: Date;
   readonly deadline: string | null;
+  readonly due: Date | null;
   readonly clientName: string;
   readonly purpose: string;
   readonly amountMinor: number;
   readonly currency: string;
 }
 
-/** A page of what waits in a queue, the oldest first; one row more than asked. */
+/** Where a page of a queue ended. */
+export type QueuePosition = Pick<QueuedLoan, 'due' | 'at' | 'id'>;
+
+const FIRST_DUE = sql`coalesce(due, 'infinity'::timestamptz)`;
+
+/** A page of what waits in a queue: the nearest deadline first, then the oldest (Q-1); one row more than asked. */
 export async function queuedLoans(
   db: Db,
   {
@@ -124,7 +138,7 @@ export async function queuedLoans(
   }: {
     readonly queue: LoanQueue;
     readonly now: Date;
-    readonly after: Cursor | null;
+    readonly after: QueuePosition | null;
     readonly limit: number;
   },
 ): Promise<QueuedLoan[]> {
@@ -133,28 +147,34 @@ export async function queuedLoans(
     loan_id: string;
     at: string | Date;
     deadline: string | null;
+    due: string | Date | null;
     display_name: string;
     purpose: string;
     amount: string | number;
     currency: string;
   }>(
     db,
-    sql`select w.id, w.loan_id, w.at, w.deadline::text as deadline, p.display_name, r.purpose, r.amount, r.currency
+    sql`select w.id, w.loan_id, w.at, w.deadline::text as deadline, w.due, p.display_name, r.purpose, r.amount, r.currency
       from (
-        select * from (${QUEUES[queue](legalDay(now))}) waiting
-        ${after ? sql`where (at, id) > (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)` : sql``}
-        order by at, id limit ${limit + 1}
+        select * from (select *, ${DUE} as due from (${QUEUES[queue](legalDay(now))}) waiting) waiting
+        ${
+          after
+            ? sql`where (${FIRST_DUE}, at, id) > (${after.due?.toISOString() ?? 'infinity'}::timestamptz, ${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+            : sql``
+        }
+        order by ${FIRST_DUE}, at, id limit ${limit + 1}
       ) w
       join loan_requests r on r.id = w.loan_id
       join client_accounts c on c.id = r.client_account_id
       join profiles p on p.user_id = c.user_id
-      order by w.at, w.id`,
+      order by ${FIRST_DUE}, w.at, w.id`,
   );
   return rows.map((row) => ({
     id: row.id,
     loanId: row.loan_id,
     at: new Date(row.at),
     deadline: row.deadline,
+    due: row.due ? new Date(row.due) : null,
     clientName: row.display_name,
     purpose: row.purpose,
     amountMinor: readMinor(row.amount),

@@ -11,7 +11,9 @@ import { legalDay } from '#domain/time/days.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
+import { euroValueMinor } from '../rates/euro-value.ts';
 import { rateOfCurrency } from '../rates/queries.ts';
+import { dueAt } from '../tasks/due-at.ts';
 import type { Work } from '../work/work.ts';
 import { accountForLoan, insertRequest, type LoanRow } from './queries.ts';
 
@@ -68,6 +70,8 @@ export async function requestLoan(
       durationMonths,
     }),
     createdAt: work.now,
+    dueAt: await dueAt(work, 'loan'),
+    amountEur: euroValueMinor(amountMinor, currency, new Map([[currency, eurRate]])),
   });
   await notifyClient(work, account.userId, 'loan-requested', { amountMinor: loan.amount, currency });
   await announce(work, { userId: account.userId, staff: true }, ['loans']);

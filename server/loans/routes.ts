@@ -1,13 +1,17 @@
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { clientsFound } from '../db/clients-found.ts';
-import { clientOf, mayReadField, os, runOnce } from '../http/context.ts';
-import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
+import { countRequests } from '../db/page-of-list.ts';
+import { clientOf, mayReadField, os, runOnce, signedIn } from '../http/context.ts';
+import { DEFAULT_PAGE } from '../http/cursor.ts';
+import { pageOfSorted, requestPosition } from '../http/request-cursor.ts';
+import { requireListQuestion } from '../http/require-permission.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
+import { rowsFound } from '../search/rows-found.ts';
 import { decideLoan } from './decide-loan.ts';
+import { loanDecisionFacts } from './decision-facts.ts';
 import { acceptRoute } from './offers/routes.ts';
 import { presentLoan, presentReviewedLoan } from './present-loan.ts';
-import { loanForReview, loanOfAccount, loansForReview, loansOfAccount } from './queries.ts';
+import { loanConditions, loanForReview, loanOfAccount, loansForReview, loansOfAccount } from './queries.ts';
 import { requestLoan } from './request-loan.ts';
 import { runningSchedule } from './schedules.ts';
 import { positionsOf } from './servicing/positions.ts';
@@ -45,18 +49,24 @@ export const loanRoutes = {
 
   review: os.loans.review.handler(async ({ input, context }) => {
     const { db, bank } = context;
-    const limit = input.limit ?? DEFAULT_PAGE;
-    const after = decodeCursor(input.cursor);
-    const ofClients = await clientsFound(db, input.q, mayReadField(context, 'fields.fullIban'));
-    const [rows, rates] = await Promise.all([
-      loansForReview(db, { status: input.status, ofClients, order: input.sort, after, limit }),
-      ratesByCurrency(db),
-    ]);
-    const { page, nextCursor } = pageOf(rows, limit, ({ loan }) => ({ at: loan.createdAt, id: loan.id }));
+    await requireListQuestion(context, input);
+    const { status, sort = 'newest', limit = DEFAULT_PAGE } = input;
     const now = bank.surroundings.now();
+    const conditions = [
+      await rowsFound(db, 'loans', input.q, mayReadField(context, 'fields.fullIban')),
+      ...loanConditions(input, { personId: signedIn(context).userId, now }),
+    ];
+    const after = requestPosition(input.cursor, sort);
+    const [rows, rates, count] = await Promise.all([
+      loansForReview(db, { status, conditions, sort, after, limit }),
+      ratesByCurrency(db),
+      input.counted ? countRequests(db, 'loan_requests', { status, conditions }) : null,
+    ]);
+    const { page, nextCursor } = pageOfSorted(rows, limit, sort, ({ loan }) => loan);
     return {
       loans: page.map((row) => presentReviewedLoan(row, { rates, now })),
       nextCursor,
+      count,
     };
   }),
 
@@ -65,13 +75,15 @@ export const loanRoutes = {
     const row = await loanForReview(db, input.id);
     if (!row) throw new Refusal('not-found');
     const now = context.bank.surroundings.now();
-    return {
-      loan: presentReviewedLoan(row, {
-        rates: await ratesByCurrency(db),
-        now,
-        positions: await positionsOf(db, [row.loan], now),
+    const [rates, positions, facts] = await Promise.all([
+      ratesByCurrency(db),
+      positionsOf(db, [row.loan], now),
+      loanDecisionFacts(db, row.loan, {
+        balanceMinor: row.account.balanceMinor,
+        permissions: signedIn(context).permissions,
       }),
-    };
+    ]);
+    return { loan: { ...presentReviewedLoan(row, { rates, now, positions }), facts } };
   }),
 
   reviewSchedule: os.loans.reviewSchedule.handler(async ({ input, context }) => {

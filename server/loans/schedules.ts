@@ -21,6 +21,8 @@ export const FIRST_COLLECTION = '08:00';
 export interface NewInstalment {
   readonly number: number;
   readonly dueDate: string;
+  /** The first day of its period, where neither the row before nor the payout says it (LC-90, LC-92). */
+  readonly startDay?: string | undefined;
   /** The day from which the month before the due date runs, where other days come before it (LC-64). */
   readonly anchorDay?: string | undefined;
   /** All capital of the row. */
@@ -78,6 +80,7 @@ function instalmentOf(row: NewInstalment) {
   return {
     number: row.number,
     dueOn: row.dueDate,
+    startsOn: row.startDay ?? null,
     anchorOn: row.anchorDay ?? null,
     capital: row.principalMinor,
     interest,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { institutionSchema } from '#content/institution/schema.ts';
-import { type MailLeave, queueAskedMail } from '../notifications/notify.ts';
+import type { MailLeave } from '../bank/attempts.ts';
+import { queueAskedMail } from '../notifications/notify.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { tokenOfLink } from '../testing/token-of-link.ts';
 

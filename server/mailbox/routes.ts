@@ -1,8 +1,9 @@
+import { clientLanguageOf } from '#domain/clients/client-languages.ts';
 import { Refusal } from '#domain/errors.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { os } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
-import { mailLanguageOf, renderMail } from '../notifications/render-mail.ts';
+import { renderMail } from '../notifications/render-mail.ts';
 import { mailsTo } from './queries.ts';
 
 export const mailboxRoutes = {
@@ -18,7 +19,7 @@ export const mailboxRoutes = {
         const { subject, text } = renderMail({
           template: mail.template,
           params: mail.params,
-          language: mailLanguageOf(language ?? String(mail.params.language ?? '')),
+          language: clientLanguageOf(language ?? String(mail.params.language ?? '')),
           firstName,
           institution,
           publicUrl: config.publicUrl,

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Institution } from '#content/institution/schema.ts';
+import type { MailLeave } from '../bank/attempts.ts';
 import { BadConfiguration } from '../config.ts';
 import { runDue } from '../jobs/run-due.ts';
 import { addresses, demo, mailTrial, recipientsOf, until } from '../testing/mail-trial.ts';
 import { inTransaction, leftToEnd } from '../work/work.ts';
 import { ANNOUNCEMENTS } from './announcements.ts';
 import { capturingTransport, mailTransportFor, smtpTransport } from './mail-transport.ts';
-import { type MailLeave, queueAskedMail } from './notify.ts';
+import { queueAskedMail } from './notify.ts';
 
 const live: Institution = { ...demo, mode: 'live' };
 const nobody = '01a1f9b6-0000-7000-8000-000000000001';

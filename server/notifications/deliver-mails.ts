@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Institution } from '#content/institution/schema.ts';
+import { clientLanguageOf } from '#domain/clients/client-languages.ts';
 import { legalDay } from '#domain/time/days.ts';
-import documentsFr from '#locales/fr/documents.json' with { type: 'json' };
+import legalPapersFr from '#locales/fr/legal-papers.json' with { type: 'json' };
 import type { Database } from '../db/database.ts';
 import { tell } from '../signals.ts';
 import type { Surroundings } from '../work/work.ts';
@@ -17,7 +18,7 @@ import {
 } from './mail-queries.ts';
 import { type MailFault, MailNotSent, type MailTransport } from './mail-transport.ts';
 import { MAIL_CHANNEL } from './notify.ts';
-import { mailLanguageOf, renderMail } from './render-mail.ts';
+import { renderMail } from './render-mail.ts';
 
 /** Mails taken at once. With five connections and thirty seconds a mail, a batch ends well before its lease. */
 const BATCH = 20;
@@ -114,7 +115,7 @@ async function sendOne(delivery: Delivery, mail: DueMail): Promise<'sent' | 'fai
     const rendered = renderMail({
       template: mail.template,
       params: mail.params,
-      language: mailLanguageOf(mail.language ?? String(mail.params.language ?? '')),
+      language: clientLanguageOf(mail.language ?? String(mail.params.language ?? '')),
       firstName: mail.firstName,
       institution,
       publicUrl,
@@ -125,7 +126,7 @@ async function sendOne(delivery: Delivery, mail: DueMail): Promise<'sent' | 'fai
       id: mail.id,
       recipient: mail.recipient,
       attachments: papers.map(({ kind, content }) => ({
-        filename: `${documentsFr.contract.files[kind]}.pdf`,
+        filename: `${legalPapersFr.contract.files[kind]}.pdf`,
         content,
       })),
       ...rendered,

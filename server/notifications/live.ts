@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ALL_TOPICS, type Topic } from '#domain/notifications/topics.ts';
+import type { Listener, LiveUpdates, StreamEnd } from '../bank/live-updates.ts';
 import { type Database, type Db, listed, rowsOf } from '../db/database.ts';
 import { type Work, writeAtEnd } from '../work/work.ts';
 import { ANNOUNCEMENTS } from './announcements.ts';
@@ -40,14 +41,6 @@ export async function announceRights(work: Work, userIds: readonly string[] | nu
   writeAtEnd(work, ANNOUNCEMENTS, { channel: CHANNEL, message: { rightsOf: userIds } });
 }
 
-/** A person at a screen. */
-export interface Listener {
-  readonly userId: string;
-  readonly sessionId: string;
-  /** The topics of the staff that reach them (`staffTopicsOf`); none for a client. */
-  readonly staffTopics: readonly Topic[];
-}
-
 /**
  * Limits of open streams per session and person on a node; a browser has one per window. A new stream closes the oldest instead of being
  * refused: after a lost network the old ones are dead connections that are not detected yet, and a refusal would leave the person without
@@ -55,29 +48,6 @@ export interface Listener {
  */
 export const STREAMS_PER_SESSION = 12;
 export const STREAMS_PER_PERSON = 48;
-
-/** Reason for an end other than by the reader or by time. */
-export type StreamEnd = 'session-ended' | 'rights-changed' | 'replaced';
-
-/** Passes announcements to the open streams of this node. */
-export interface LiveUpdates {
-  /**
-   * Ends when `signal` aborts, the session ends, a newer stream takes its place or the hub closes. Yields the topics that changed, merged
-   * while the reader was busy.
-   * @returns why it ended before its reader or its time ended it; null otherwise.
-   */
-  subscribe(
-    listener: Listener,
-    signal?: AbortSignal,
-  ): AsyncGenerator<readonly Topic[], StreamEnd | null, void>;
-  /**
-   * Checks that the session exists, and ends its streams if not. Subscribers call it afterwards: the session may have ended between the
-   * lookup of the caller and the subscription.
-   */
-  endIfGone(sessionId: string): Promise<void>;
-  openStreams(): number;
-  close(): Promise<void>;
-}
 
 interface Subscription {
   readonly listener: Listener;
@@ -115,6 +85,39 @@ async function goneOf(db: Db, sessionIds: readonly string[]): Promise<ReadonlySe
   return new Set(sessionIds.filter((id) => !there.has(id)));
 }
 
+/** Ends the oldest streams of the session and of the person of a new one, where it is one too many. */
+function makeRoomFor({ listener }: Subscription, subscriptions: Iterable<Subscription>): void {
+  const open = [...subscriptions].filter(({ end }) => end === null);
+  for (const [most, isOfTheSame] of [
+    [STREAMS_PER_SESSION, (other: Listener) => other.sessionId === listener.sessionId],
+    [STREAMS_PER_PERSON, (other: Listener) => other.userId === listener.userId],
+  ] as const) {
+    const ofTheSame = open.filter((one) => one.end === null && isOfTheSame(one.listener));
+    for (const oldest of ofTheSame.slice(0, Math.max(0, ofTheSame.length - most)))
+      endStream(oldest, 'replaced');
+  }
+}
+
+/** The topics that reach a subscription, merged while its reader was busy, until it ends or `isOver`. */
+async function* topicsHeard(
+  subscription: Subscription,
+  isOver: () => boolean,
+): AsyncGenerator<readonly Topic[], StreamEnd | null, void> {
+  while (!isOver()) {
+    if (subscription.waiting.size > 0) {
+      const topics = [...subscription.waiting];
+      subscription.waiting.clear();
+      yield topics;
+      continue;
+    }
+    if (subscription.end !== null) return subscription.end;
+    await new Promise<void>((resolve) => {
+      subscription.wake = resolve;
+    });
+  }
+  return null;
+}
+
 /** Listens to the database's announcements with one connection per node. */
 export async function startLiveUpdates(database: Database): Promise<LiveUpdates> {
   /** In the order in which they were opened. */
@@ -148,18 +151,6 @@ export async function startLiveUpdates(database: Database): Promise<LiveUpdates>
     if (sessionIds.length > 0) endSessions(await goneOf(database.db, sessionIds));
   }
 
-  function makeRoomFor({ listener }: Subscription): void {
-    const open = [...subscriptions].filter(({ end }) => end === null);
-    for (const [most, isOfTheSame] of [
-      [STREAMS_PER_SESSION, (other: Listener) => other.sessionId === listener.sessionId],
-      [STREAMS_PER_PERSON, (other: Listener) => other.userId === listener.userId],
-    ] as const) {
-      const ofTheSame = open.filter((one) => one.end === null && isOfTheSame(one.listener));
-      for (const oldest of ofTheSame.slice(0, Math.max(0, ofTheSame.length - most)))
-        endStream(oldest, 'replaced');
-    }
-  }
-
   const stopListening = await database.listen(CHANNEL, (text) => {
     if (text === null) {
       deliver(null);
@@ -176,26 +167,13 @@ export async function startLiveUpdates(database: Database): Promise<LiveUpdates>
 
   return {
     async *subscribe(listener, signal) {
-      let wake = () => {};
-      const subscription: Subscription = { listener, waiting: new Set(), wake: () => wake(), end: null };
+      const subscription: Subscription = { listener, waiting: new Set(), wake: () => {}, end: null };
       subscriptions.add(subscription);
-      makeRoomFor(subscription);
-      const onAbort = () => wake();
+      makeRoomFor(subscription, subscriptions);
+      const onAbort = () => subscription.wake();
       signal?.addEventListener('abort', onAbort);
       try {
-        while (!closed && !signal?.aborted) {
-          if (subscription.waiting.size > 0) {
-            const topics = [...subscription.waiting];
-            subscription.waiting.clear();
-            yield topics;
-            continue;
-          }
-          if (subscription.end !== null) return subscription.end;
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        }
-        return null;
+        return yield* topicsHeard(subscription, () => closed || signal?.aborted === true);
       } finally {
         subscriptions.delete(subscription);
         signal?.removeEventListener('abort', onAbort);

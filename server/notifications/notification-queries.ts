@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { SECURITY_CHANGES } from '#domain/notifications/notification.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { notifications } from '../db/schema/index.ts';
 import type { Cursor } from '../http/cursor.ts';
@@ -24,6 +25,23 @@ export function notificationsOf(
     )
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(limit + 1);
+}
+
+/** When e-mail, telephone, password or second factor of a person changed last, since a moment; null when they did not. */
+export async function lastSecurityChange(db: Db, userId: string, since: Date): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: notifications.createdAt })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        gt(notifications.createdAt, since),
+        inArray(notifications.kind, [...SECURITY_CHANGES]),
+      ),
+    )
+    .orderBy(desc(notifications.createdAt))
+    .limit(1);
+  return row?.at ?? null;
 }
 
 export async function unreadCountOf(db: Db, userId: string): Promise<number> {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { notification } from '#contract/notifications.ts';
 import { Refusal } from '#domain/errors.ts';
-import type { NotificationKind } from '#domain/notifications/notification.ts';
+import type { NotificationKind, StaffNotice } from '#domain/notifications/notification.ts';
 import { os, run, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
 import { announce } from './live.ts';
@@ -16,7 +16,7 @@ import {
 function presentNotification(row: NotificationRow): z.infer<typeof notification> {
   return {
     id: row.id,
-    kind: row.kind as NotificationKind,
+    kind: row.kind as NotificationKind | StaffNotice,
     params: row.params,
     createdAt: row.createdAt.toISOString(),
     readAt: row.readAt?.toISOString() ?? null,

@@ -8,7 +8,9 @@ import {
   isNews,
   type NotificationKind,
   type NotificationParams,
+  type StaffNotice,
 } from '#domain/notifications/notification.ts';
+import type { MailLeave } from '../bank/attempts.ts';
 import { rowsOf } from '../db/database.ts';
 import { newRow } from '../db/insert-all.ts';
 import { notifications, outbox } from '../db/schema/index.ts';
@@ -79,6 +81,21 @@ export async function notifyClient(
   await announce(work, { userId }, ['notifications']);
 }
 
+/** Puts a line into the bell of a member of the staff, in the transaction of the event; their open screens show it at once (FOUR-21). */
+export async function notifyStaff(
+  work: Work,
+  userId: string,
+  kind: StaffNotice,
+  params: NotificationParams,
+): Promise<void> {
+  writeAtEnd(
+    work,
+    ROWS,
+    newRow(notifications, { id: work.newId(), userId, kind, params, createdAt: work.now }),
+  );
+  await announce(work, { userId }, ['notifications', 'proposals']);
+}
+
 /** Address of a mail to a person; null when it is unproved and above its daily limit. */
 export async function recipientOf({ tx, now }: Work, userId: string): Promise<string | null> {
   const [row] = await rowsOf<{ recipient: string | null }>(
@@ -116,16 +133,6 @@ export async function notifyClientWithPapers(
   queue(work, { id, recipient: person.email, template: kind, params, userId, paperIds });
   return id;
 }
-
-/**
- * Permission to write to a typed address, which need not be the writer's. Only the counter of such mails grants it
- * (`server/auth/attempts/attempts.ts`, `leaveToPerson`).
- */
-export interface MailLeave {
-  readonly recipient: string;
-  readonly [counted]: true;
-}
-declare const counted: unique symbol;
 
 /** Queues a mail requested by typing an address. */
 export function queueAskedMail(

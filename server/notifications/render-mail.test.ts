@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { type Institution, institutionSchema } from '#content/institution/schema.ts';
 import { typographyProblems } from '#content/typography.ts';
+import { CLIENT_LANGUAGES, clientLanguageOf } from '#domain/clients/client-languages.ts';
 import {
   NOTIFICATION_KINDS,
   type NotificationKind,
@@ -12,18 +13,19 @@ import notificationsEn from '#locales/en/notifications.json' with { type: 'json'
 import mailsFr from '#locales/fr/mails.json' with { type: 'json' };
 import notificationsFr from '#locales/fr/notifications.json' with { type: 'json' };
 import { MAIL_TEMPLATES, type MailTemplate } from './mail-templates.ts';
-import {
-  MAIL_LANGUAGES,
-  type MailFacts,
-  mailLanguageOf,
-  renderMail,
-  UnrenderableMail,
-} from './render-mail.ts';
+import { mailTagOf, mailWordsOf } from './mail-words.ts';
+import { type MailFacts, renderMail, UnrenderableMail } from './render-mail.ts';
 
 const demo = institutionSchema.parse(demonstration);
 const euros = { amountMinor: 1_234_56, currency: 'EUR' };
 const contract = { ...euros, reference: 'CTR-20261122-7K3M9QAX' };
 const link = { link: 'https://banque.exemple/lien?jeton=abc', reference: 'M-20261122-9F3C12AB' };
+
+const MANDATE = {
+  reference: 'MDT-20261120-7K3M9QAX',
+  iban: 'FR7630006000011234567890189',
+  creditorIdentifier: 'FR72ZZZ123456',
+};
 
 /** What the use cases hand to each mail. That they do is proved where they run (deliver-mails.test.ts). */
 const SAMPLES: Record<NotificationKind, NotificationParams> = {
@@ -34,6 +36,21 @@ const SAMPLES: Record<NotificationKind, NotificationParams> = {
     description: 'Salaire de novembre',
     referenceNumber: 'CRD-20261120-7K3M9QAX',
   },
+  'mandate-signed': MANDATE,
+  'mandate-changed': MANDATE,
+  'mandate-suspended': MANDATE,
+  'mandate-resumed': MANDATE,
+  'mandate-ended': MANDATE,
+  'direct-debit-announced': { ...euros, ...MANDATE, dueDate: '2027-02-05' },
+  'direct-debit-failed': {
+    ...euros,
+    iban: MANDATE.iban,
+    dueDate: '2027-02-05',
+    debitReason: 'insufficient-funds',
+    retryOn: '2027-02-12',
+    isSuspended: 0,
+  },
+  'direct-debit-given': { ...euros, dueDate: '2027-02-05', referenceNumber: 'VRE-20270205-7K3M9QAX' },
   'iban-assigned': { iban: 'FR7630006000011234567890189', bankName: 'Banque Démo' },
   'loan-requested': euros,
   'loan-processing': euros,
@@ -51,6 +68,8 @@ const SAMPLES: Record<NotificationKind, NotificationParams> = {
   'loan-ficp-information': { ...euros, dueDate: '2026-12-01' },
   'loan-frozen': {},
   'loan-recovery-received': euros,
+  'loan-costs-taxed': euros,
+  'loan-withdrawal-extended': { ...contract, withdrawalLastDay: '2027-12-15' },
   'loan-interest-returned': euros,
   'loan-rejected': { ...euros, reasonCode: 'debt-ratio-too-high', reasonNote: 'Au-delà de 35\u00a0%.' },
   'loan-documents-asked': { documents: 'identity income' },
@@ -68,15 +87,51 @@ const SAMPLES: Record<NotificationKind, NotificationParams> = {
   'loan-withdrawn': { ...contract, next: 'Vous ne devez rien.' },
   'loan-sum-returned': contract,
   'loan-instalment-announced': { ...euros, dueDate: '2026-12-01', isFirst: 1 },
-  'loan-instalment-missed': { ...euros, dueDate: '2026-12-01', rateBps: 590 },
+  'loan-instalment-missed': {
+    ...euros,
+    dueDate: '2026-12-01',
+    rateBps: 590,
+    indemnityMinor: 8_00,
+    lastTryOn: '2026-12-08',
+  },
+  'loan-indemnity-charged': { ...euros, dueDate: '2026-12-01' },
   'loan-payment-received': { ...euros, advanceMinor: 0 },
   'loan-repaid': euros,
   'withdrawal-requested': euros,
+  'withdrawal-held': { ...euros, dueDate: '2026-12-01' },
   'withdrawal-processing': euros,
   'withdrawal-approved': euros,
   'withdrawal-completed': euros,
   'withdrawal-rejected': { ...euros, reasonCode: 'payee-mismatch', reasonNote: '' },
+  'withdrawal-returned': { ...euros, reasonCode: 'account-closed', reasonNote: '' },
+  'recall-received': { ...euros, payer: 'Paul Martin', dueDate: '2026-12-22' },
+  'recall-answered': euros,
   'withdrawal-cancelled': euros,
+  'movement-reversed': { ...euros, day: '2026-11-20', reasonText: 'Virement saisi deux fois' },
+  'receipt-taken-back': { ...euros, day: '2026-11-20', takenMinor: 5_00, owedMinor: 0 },
+  'receipt-claimed': { ...euros, day: '2026-11-20', takenMinor: 5_00, owedMinor: 195_00 },
+  'receivable-repaid': { ...euros, owedMinor: 0 },
+  'dispute-received': { ...euros, day: '2026-11-20' },
+  'dispute-refunded': euros,
+  'dispute-under-review': euros,
+  'standing-order-made': { ...euros, name: 'Paul Martin', dueDate: '2026-12-01' },
+  'standing-order-changed': { ...euros, name: 'Paul Martin' },
+  'standing-order-ended': { ...euros, name: 'Paul Martin' },
+  'standing-order-tomorrow': { ...euros, name: 'Paul Martin', dueDate: '2026-12-01' },
+  'standing-order-executed': { ...euros, name: 'Paul Martin' },
+  'standing-order-failed': {
+    ...euros,
+    name: 'Paul Martin',
+    failure: 'insufficient-balance',
+    dueDate: '2026-12-01',
+  },
+  'standing-order-suspended': { ...euros, name: 'Paul Martin', suspension: 'failures' },
+  'standing-order-ending': { ...euros, name: 'Paul Martin', dueDate: '2026-12-01' },
+  'limit-lowered': {},
+  'limit-raise-asked': { dueDate: '2026-12-01' },
+  'limit-raise-cancelled': {},
+  'limit-raised': {},
+  'phone-changed': {},
   'fee-created': { ...euros, description: 'Tenue de compte' },
   'fee-declared': { ...euros, description: 'Tenue de compte' },
   'fee-paid': { ...euros, description: 'Tenue de compte', receiptNumber: 'REC-20261120-7K3M9QAX' },
@@ -101,7 +156,7 @@ const ofStaff = {
 const paramsOf = (template: string) =>
   template.startsWith('staff-')
     ? ofStaff
-    : template.startsWith('proposal')
+    : template.startsWith('proposal') || template === 'tasks-idle'
       ? { count: 2, reference: 'P-12' }
       : template === 'email-change-asked'
         ? { newEmail: 'nouvelle@exemple.fr', ...link }
@@ -124,8 +179,10 @@ const render = (template: string, facts: Partial<MailFacts> = {}) =>
 const withoutAddresses = (text: string) => text.replace(/https?:\S+/g, 'adresse');
 
 describe('every mail', () => {
-  const cases = MAIL_LANGUAGES.flatMap((language) =>
-    templates.map((template) => [language, template] as const),
+  const cases = CLIENT_LANGUAGES.flatMap((language) =>
+    templates
+      .filter((template) => mailWordsOf(language).mails.templates[template])
+      .map((template) => [language, template] as const),
   );
 
   test.each(cases)(
@@ -133,17 +190,17 @@ describe('every mail', () => {
     (language, template) => {
       const mail = render(template, { language });
       for (const part of [mail.subject, mail.text, mail.html]) {
-        expect(part).not.toMatch(/\{\{|\}\}|undefined|null|NaN/);
+        expect(part).not.toMatch(/\{\{|\}\}|\b(?:undefined|null|NaN)\b/);
         expect(part.trim()).not.toBe('');
       }
       expect(mail.subject.length).toBeLessThan(90);
-      expect(mail.text).toContain(language === 'fr' ? 'Bonjour Alix,' : 'Hello Alix,');
+      expect(mail.text).toContain(mailWordsOf(language).mails.greeting.replace('{{firstName}}', 'Alix'));
       for (const word of [demo.brandName, demo.legalName, demo.phone.display, demo.customerServiceEmail]) {
         expect(mail.text).toContain(word);
         expect(mail.html).toContain(word);
       }
       expect(mail.text).toMatch(/: https:\/\/banque\.exemple\/\S+/);
-      expect(mail.html).toContain(`<html lang="${language}">`);
+      expect(mail.html).toContain(`<html lang="${mailTagOf(language)}">`);
     },
   );
 
@@ -153,9 +210,16 @@ describe('every mail', () => {
       expect(typographyProblems(line.trim())).toEqual([]);
   });
 
-  test.each(templates)('%s differs from every other', (template) => {
-    const others = templates.filter((other) => other !== template).map((other) => render(other).subject);
-    expect(others).not.toContain(render(template).subject);
+  test.each(CLIENT_LANGUAGES)('%s: no two have the same subject', (language) => {
+    const subjects = templates.map((template) => render(template, { language }).subject);
+    expect(subjects.filter((subject, index) => subjects.indexOf(subject) !== index)).toEqual([]);
+  });
+
+  test('of the staff is in French where their language has no words of theirs', () => {
+    const without = CLIENT_LANGUAGES.filter((code) => !mailWordsOf(code).mails.templates['tasks-idle']);
+    expect(without).toEqual(CLIENT_LANGUAGES.filter((code) => code !== 'fr' && code !== 'en'));
+    for (const language of without)
+      expect(render('tasks-idle', { language })).toEqual(render('tasks-idle', { language: 'fr' }));
   });
 });
 
@@ -177,14 +241,19 @@ describe('legal sentences', () => {
   const nothingToPay = 'Aucun paiement ne vous sera demandé pour débloquer ce virement.';
 
   test.each(templates)('%s carries those that apply, in French in every language', (template) => {
-    for (const language of MAIL_LANGUAGES) {
+    for (const language of CLIENT_LANGUAGES) {
       const { text, html } = render(template, { language });
-      const isLoan = template.startsWith('loan-');
+      // A mandate and its direct debits are about a loan.
+      const isLoan = /^(loan|mandate|direct-debit)-/.test(template);
       const isFee = template.startsWith('fee-');
       for (const part of [text, html]) {
         expect(part.includes(warning)).toBe(isLoan);
         expect(part.includes(noPayment)).toBe(isLoan || isFee);
-        expect(part.includes(nothingToPay)).toBe(template === 'withdrawal-rejected');
+        expect(part.includes(nothingToPay)).toBe(
+          ['withdrawal-rejected', 'withdrawal-returned', 'withdrawal-held', 'standing-order-failed'].includes(
+            template,
+          ),
+        );
       }
     }
   });
@@ -267,12 +336,7 @@ describe('values', () => {
   });
 
   test('people who read another language get French', () => {
-    expect([mailLanguageOf('en'), mailLanguageOf('fr'), mailLanguageOf('ja'), mailLanguageOf(null)]).toEqual([
-      'en',
-      'fr',
-      'fr',
-      'fr',
-    ]);
+    expect(['en', 'fr', 'xx', '', null].map(clientLanguageOf)).toEqual(['en', 'fr', 'fr', 'fr', 'fr']);
   });
 });
 

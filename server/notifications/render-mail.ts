@@ -1,5 +1,6 @@
 import type { Institution } from '#content/institution/schema.ts';
-import { addressInLine, openingHoursInWords } from '#content/institution/values.ts';
+import { addressInLine, openingHoursInWords } from '#content/institution-values.ts';
+import type { ClientLanguage } from '#domain/clients/client-languages.ts';
 import {
   creditWarning,
   DIRECT_LOAN_IN_DEMONSTRATION,
@@ -11,64 +12,15 @@ import {
   type NotificationParams,
   notificationValues,
 } from '#domain/notifications/notification.ts';
-import loanReasonsEn from '#locales/en/loan-reasons.json' with { type: 'json' };
-import mailsEn from '#locales/en/mails.json' with { type: 'json' };
-import notificationsEn from '#locales/en/notifications.json' with { type: 'json' };
-import withdrawalReasonsEn from '#locales/en/withdrawal-reasons.json' with { type: 'json' };
 import commonFr from '#locales/fr/common.json' with { type: 'json' };
-import loanReasonsFr from '#locales/fr/loan-reasons.json' with { type: 'json' };
-import mailsFr from '#locales/fr/mails.json' with { type: 'json' };
-import notificationsFr from '#locales/fr/notifications.json' with { type: 'json' };
-import withdrawalReasonsFr from '#locales/fr/withdrawal-reasons.json' with { type: 'json' };
-import { isMailTemplate, type LegalName, MAIL_TEMPLATES, type MailTemplate } from './mail-templates.ts';
-
-/** The languages mails are written in; people who read another one get French. */
-export const MAIL_LANGUAGES = ['fr', 'en'] as const;
-export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
-
-export function mailLanguageOf(code: string | null | undefined): MailLanguage {
-  return MAIL_LANGUAGES.find((language) => language === code) ?? 'fr';
-}
-
-interface Catalogue {
-  readonly locale: string;
-  readonly mails: Omit<typeof mailsFr, 'templates'> & {
-    readonly templates: Record<
-      MailTemplate,
-      { readonly subject: string; readonly body: readonly string[]; readonly action: string }
-    >;
-    /** Translations of the sentences that the law writes in French; the French has none. */
-    readonly legal?: Record<LegalName, string>;
-  };
-  readonly words: unknown;
-}
-
-const CATALOGUES: Record<MailLanguage, Catalogue> = {
-  fr: {
-    locale: 'fr-FR',
-    mails: mailsFr,
-    words: {
-      notifications: notificationsFr,
-      'loan-reasons': loanReasonsFr,
-      'withdrawal-reasons': withdrawalReasonsFr,
-    },
-  },
-  en: {
-    locale: 'en-GB',
-    mails: mailsEn,
-    words: {
-      notifications: notificationsEn,
-      'loan-reasons': loanReasonsEn,
-      'withdrawal-reasons': withdrawalReasonsEn,
-    },
-  },
-};
+import { isMailTemplate, type LegalName, MAIL_TEMPLATES } from './mail-templates.ts';
+import { type MailWords, mailTagOf, mailWordsOf } from './mail-words.ts';
 
 /** What is known when a mail goes out. */
 export interface MailFacts {
   readonly template: string;
   readonly params: NotificationParams;
-  readonly language: MailLanguage;
+  readonly language: ClientLanguage;
   /** The recipient's; null when unknown. */
   readonly firstName: string | null;
   readonly institution: Institution;
@@ -81,7 +33,7 @@ export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly language: MailLanguage;
+  readonly language: ClientLanguage;
 }
 
 /** A mail cannot be rendered: unknown template or missing value. */
@@ -110,7 +62,7 @@ function wordOf(words: unknown, key: string): string {
 }
 
 /** The sentence in French, as the law writes it, and its translation where the reader has another language. */
-function legalSentences(name: LegalName, catalogue: Catalogue, today: string): string[] {
+function legalSentences(name: LegalName, catalogue: MailWords, today: string): string[] {
   const french = {
     creditWarning: creditWarning(today),
     noPaymentBeforeLoan: NO_PAYMENT_BEFORE_LOAN,
@@ -132,12 +84,15 @@ function oneLine(text: string): string {
  * @throws UnrenderableMail for an unknown template or a missing value.
  */
 export function renderMail(facts: MailFacts): RenderedMail {
-  const { template, params, language, institution, publicUrl } = facts;
+  const { template, params, institution, publicUrl } = facts;
   if (!isMailTemplate(template)) throw new UnrenderableMail(`no template ${template}`);
-  const catalogue = CATALOGUES[language];
+  // What only the staff receive is written in French and English.
+  const language = mailWordsOf(facts.language).mails.templates[template] ? facts.language : 'fr';
+  const catalogue = mailWordsOf(language);
   const { mails } = catalogue;
   const { leadsTo, legal } = MAIL_TEMPLATES[template];
   const words = mails.templates[template];
+  if (!words) throw new UnrenderableMail(`no words for ${template}`);
   const link = leadsTo === 'link' ? String(params.link ?? '') : `${publicUrl}${leadsTo.path}`;
   if (!link) throw new UnrenderableMail('no link');
   const values: Record<string, string> = {
@@ -158,6 +113,7 @@ export function renderMail(facts: MailFacts): RenderedMail {
   const subject = oneLine(fill(words.subject, values));
   const letter: Letter = {
     language,
+    tag: mailTagOf(language),
     subject,
     demonstration: institution.mode === 'demo' ? commonFr.demoRibbon : null,
     greeting: facts.firstName ? fill(mails.greeting, values) : mails.greetingWithoutName,
@@ -177,7 +133,9 @@ export function renderMail(facts: MailFacts): RenderedMail {
 }
 
 interface Letter {
-  readonly language: MailLanguage;
+  readonly language: ClientLanguage;
+  /** BCP 47, for `lang`. */
+  readonly tag: string;
   readonly subject: string;
   readonly demonstration: string | null;
   readonly greeting: string;
@@ -218,7 +176,7 @@ function asHtml(letter: Letter): string {
   const paragraph = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`;
   const small = 'font-size:14px;line-height:20px;color:#5a5f5c;';
   return [
-    `<!doctype html><html lang="${letter.language}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${letter.tag}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width"><title>${escaped(letter.subject)}</title></head>`,
     '<body style="margin:0;padding:24px 16px;background:#f7f5ef;color:#17211d;font:16px/24px system-ui,-apple-system,Segoe UI,Roboto,sans-serif;">',
     '<main style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #dedacf;">',

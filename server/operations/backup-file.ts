@@ -59,6 +59,25 @@ const BATCH = 1_000;
 /** Characters after which a batch is long enough, whatever its rows. */
 const BATCH_LENGTH = 4_000_000;
 
+/** What the operator is told of a failed reading; a fault of ours as it is. */
+function badBackupOf(file: string, error: unknown): unknown {
+  if (error instanceof BadBackup) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new BadBackup(file, 'there is no such file');
+  if (error instanceof SyntaxError || code?.startsWith('Z_'))
+    return new BadBackup(file, `it is damaged or not a backup (${message})`);
+  return error;
+}
+
+/** The content of a file; a fault of the disk ends its reading. */
+function unzipped(file: string) {
+  const source = createReadStream(file);
+  const gunzip = createGunzip();
+  source.on('error', (error) => gunzip.destroy(error));
+  source.pipe(gunzip);
+  return { source, gunzip };
+}
+
 /**
  * Reads a backup from the disk, a line or a batch of rows at a time, and checks every digest on the way.
  * @throws BadBackup when it is not a backup, is cut short or was changed.
@@ -75,10 +94,7 @@ export async function* readBackup(file: string): AsyncGenerator<Line, void, void
   let opened = false;
   let closed = false;
 
-  const source = createReadStream(file);
-  const gunzip = createGunzip();
-  source.on('error', (error) => gunzip.destroy(error));
-  source.pipe(gunzip);
+  const { source, gunzip } = unzipped(file);
   try {
     for await (const line of createInterface({ input: gunzip, crlfDelay: Number.POSITIVE_INFINITY })) {
       if (closed) throw new BadBackup(file, 'something stands after its last line');
@@ -128,12 +144,7 @@ export async function* readBackup(file: string): AsyncGenerator<Line, void, void
       whole.update(line).update('\n');
     }
   } catch (error) {
-    if (error instanceof BadBackup) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new BadBackup(file, 'there is no such file');
-    if (error instanceof SyntaxError || code?.startsWith('Z_'))
-      throw new BadBackup(file, `it is damaged or not a backup (${message})`);
-    throw error;
+    throw badBackupOf(file, error);
   } finally {
     source.destroy();
     gunzip.destroy();

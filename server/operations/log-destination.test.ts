@@ -61,7 +61,7 @@ test('only the composition root, the commands and the log write to the standard 
     ),
   );
   expect(writing.sort()).toEqual([
-    'clients/create-administrator.ts',
+    'administrator-commands.ts',
     'db/migrate.ts',
     'db/pglite.ts',
     'main.ts',

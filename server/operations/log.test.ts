@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createApp } from '../http/app.ts';
+import { createApp } from '../app.ts';
 import { tell } from '../signals.ts';
 import { openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
-import { createLog, logSlowStatements, withoutSecrets } from './log.ts';
+import { createLog, logSignals, logSlowStatements, withoutSecrets } from './log.ts';
 
 /** Secrets are planted wherever one could slip in, and looked for in everything the log wrote (ASVS 5.0, 16.2.5). */
 
@@ -132,6 +132,14 @@ test('a line stays readable: ids, routes and amounts of time are not taken for s
   const line =
     '{"requestId":"019a9d3e-7c11-7e55-9c3c-2f1f6a4f1b2a","route":"/api/loans/{id}","ms":12.5,"reference":"PRT-20261120-7K3M9QAX"}';
   expect(withoutSecrets(line)).toBe(line);
+});
+
+test('a fault of work without a caller is logged', () => {
+  const stop = logSignals(log, 60_000);
+  tell('guichet:fault', { error: new Error('planted'), what: 'a row of a run failed' });
+  stop();
+  tell('guichet:fault', { error: new Error('after the end'), what: 'after the end' });
+  expect(lines().map(({ msg }) => msg)).toEqual(['a row of a run failed']);
 });
 
 test('slow statements are told with their text and never their values', async () => {

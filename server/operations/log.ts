@@ -97,3 +97,17 @@ export function logSlowStatements(logger: Logger, slowMs: number): () => void {
     logger.warn({ ms: Math.round(ms), statement }, 'a slow statement');
   });
 }
+
+/**
+ * Logs what rooms signal, until the returned function is called: faults of work that goes on without its caller, and statements that take
+ * longer than `slowMs` milliseconds.
+ */
+export function logSignals(logger: Logger, slowMs: number): () => void {
+  const ends = [
+    hear('guichet:fault', ({ error, what }) => logger.error({ err: error }, what)),
+    logSlowStatements(logger, slowMs),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createApp } from '../http/app.ts';
+import { createApp } from '../app.ts';
 import { newUuid } from '../ids.ts';
 import { tell } from '../signals.ts';
 import { openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';

@@ -27,6 +27,7 @@ interface Row {
   readonly details: MovementDetails | null;
   readonly status: string | null;
   readonly reference: string | null;
+  readonly posting: string | null;
   readonly by: string | null;
 }
 
@@ -42,6 +43,7 @@ interface Source {
   readonly details?: SQL;
   readonly status?: SQL;
   readonly reference?: SQL;
+  readonly posting?: SQL;
   readonly by?: SQL;
 }
 
@@ -115,6 +117,7 @@ const movementsOf = (accountId: string): readonly Source[] => [
     event: sql`s.event`,
     details: sql`s.details`,
     reference: sql`s.reference_number`,
+    posting: sql`s.ledger_transaction_id`,
     by: sql`s.created_by`,
   },
 ];
@@ -269,13 +272,13 @@ export async function clientTimeline(
         ${source.amount ?? NOTHING}::bigint as amount, ${source.currency ?? NOTHING}::text as currency,
         ${source.text ?? NOTHING}::text as text, ${source.event ?? NOTHING}::text as event,
         ${source.details ?? NOTHING}::jsonb as details, ${source.status ?? NOTHING}::text as status,
-        ${source.reference ?? NOTHING}::text as reference, ${source.by ?? NOTHING}::uuid as by_id
+        ${source.reference ?? NOTHING}::text as reference, ${source.posting ?? NOTHING}::uuid as posting, ${source.by ?? NOTHING}::uuid as by_id
       from ${source.from} ${beyond}
       order by ${source.at} desc, s.id desc limit ${limit + 1})`;
   });
   const rows = await rowsOf<Row>(
     db,
-    sql`select e.id, e.at, e.kind, e.amount, e.currency, e.text, e.event, e.details, e.status, e.reference,
+    sql`select e.id, e.at, e.kind, e.amount, e.currency, e.text, e.event, e.details, e.status, e.reference, e.posting,
         case when e.by_id <> ${owner.user_id}::uuid then ${nameOfPerson(sql`e.by_id`)} end as by
       from (${sql.join(branches, sql` union all `)}) e
       order by e.at desc, e.kind desc, e.id desc limit ${limit + 1}`,
@@ -293,6 +296,7 @@ export async function clientTimeline(
       details: row.details,
       status: row.status,
       reference: row.reference,
+      postingId: row.posting,
       by: row.by,
     })),
     nextCursor,

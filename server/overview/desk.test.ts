@@ -57,6 +57,8 @@ describe('GET /admin/counts', () => {
       pendingWithdrawals: 0,
       fees: 0,
       openFees: 0,
+      mine: { count: 0, due: 0 },
+      toApprove: 0,
       newEnquiries: 0,
       loansByStatus: { pending: 0, processing: 0, approved: 0, rejected: 0 },
       withdrawalsByStatus: NO_WITHDRAWAL,
@@ -82,7 +84,9 @@ describe('GET /admin/counts', () => {
       pendingWithdrawals: 2,
       fees: 2,
       openFees: 1,
+      mine: { count: 1, due: 0 },
       newEnquiries: 0,
+      toApprove: 0,
       loansByStatus: { pending: 1, processing: 1, approved: 1, rejected: 0 },
       withdrawalsByStatus: { ...NO_WITHDRAWAL, pending: 1, approved: 1, completed: 1 },
     });
@@ -96,7 +100,9 @@ describe('GET /admin/counts', () => {
       pendingWithdrawals: 0,
       fees: 0,
       openFees: 0,
+      mine: { count: 0, due: 0 },
       newEnquiries: 0,
+      toApprove: 0,
       loansByStatus: { pending: 0, processing: 0, approved: 1, rejected: 0 },
       withdrawalsByStatus: NO_WITHDRAWAL,
     });
@@ -140,7 +146,6 @@ describe('GET /admin/overview', () => {
       lastClients: [],
       recentLoans: [],
       recentWithdrawals: [],
-      waiting: { loansSince: null, withdrawalsSince: null, feesSince: null, clientsSince: null },
       awaited: [],
       flows: { inEurMinor: 0, outEurMinor: 0 },
       trialBalance: [],
@@ -163,34 +168,6 @@ describe('GET /admin/overview', () => {
     expect(body.recentWithdrawals.map((row: { amountMinor: number }) => row.amountMinor)).toEqual([
       3_00, 2_00,
     ]);
-  });
-
-  test('since when the oldest of each kind waits, until it is dealt with', async () => {
-    await bank.travelTo(new Date('2026-11-02T08:00:00.000Z'));
-    const someone = await bank.client();
-    await credit(100_00);
-    await withdraw(1_00, ['process']);
-    const { body: fee } = await administrator.post(`/admin/clients/${someone.accountId}/fees`, {
-      amountMinor: 1_00,
-      description: 'Carte',
-    });
-    const loanId = await requestLoan();
-    await bank.travelTo(new Date('2026-11-03T08:00:00.000Z'));
-    await requestLoan();
-    await administrator.post(`/admin/clients/${someone.accountId}/activation`, { receivedMinor: 0 });
-    const since = '2026-11-02T08:00:00.000Z';
-    expect((await administrator.get('/admin/overview')).body.waiting).toMatchObject({
-      loansSince: since,
-      withdrawalsSince: since,
-      feesSince: since,
-    });
-    await decideLoan(loanId, { action: 'reject', reasonCode: 'amount-not-offered' });
-    await administrator.post(`/admin/fees/${fee.fee.id}/settlement`);
-    expect((await administrator.get('/admin/overview')).body.waiting).toMatchObject({
-      loansSince: '2026-11-03T08:00:00.000Z',
-      withdrawalsSince: since,
-      feesSince: null,
-    });
   });
 
   test('what clients are awaited for, the longest wait first, and nothing more while their loan is open', async () => {
@@ -356,7 +333,9 @@ describe('GET /admin/find', () => {
       clients: [],
       loans: [],
       withdrawals: [],
+      fees: [],
       batch: null,
+      proposal: null,
     });
   });
 

@@ -3,23 +3,20 @@ import { BORROWED_EVENT, type ComparedMonths } from '#domain/accounts/monthly-fl
 import type { ChartCode } from '#domain/ledger/chart-of-accounts.ts';
 import { eventOfLedger, ledgerEvents } from '#domain/ledger/events.ts';
 import { firstBanningDay } from '#domain/loans/payment-ban.ts';
-import { OPEN_WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { heldAmount } from '../db/held-amount.ts';
-import { limitedTo, newestFirst, writtenOut } from '../db/page-of-list.ts';
+import { limitedTo, newestFirst } from '../db/page-of-list.ts';
 import { type LoansInTimeColumns, loansInTime, loansInTimeColumns } from '../db/payment-ban.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { rowsOfTable, wholeRows } from '../db/rows-of-table.ts';
 import { clientAccounts, profiles, transactions, withdrawalRequests } from '../db/schema/index.ts';
+import { HELD_PHASES } from '../db/schema/transfer-phase.ts';
 import { loansWhere } from '../loans/queries.ts';
 
 /** Movements on the dashboard (docs/rules.md, Figures). */
 const RECENT_TRANSACTIONS = 10;
 /** Requests of each kind on the client's dashboard; the lists themselves show more. */
 const RECENT_REQUESTS = 50;
-
-/** Written out, not bound, so that the indexes of held amounts and of states are known to answer. */
-const HELD_STATUSES = OPEN_WITHDRAWAL_STATUSES.map(writtenOut);
 
 const { columns: DASHBOARD_COLUMNS, read: readDashboard } = wholeRows({
   account: clientAccounts,
@@ -37,7 +34,7 @@ const DASHBOARD = sql`select ${DASHBOARD_COLUMNS}, l.balance, ${heldAmount(sql`c
   join profiles on profiles.user_id = client_accounts.user_id
   cross join lateral (
     select count(*)::int as count from withdrawal_requests w
-    where w.client_account_id = client_accounts.id and w.status in (${sql.join(HELD_STATUSES, sql`, `)})
+    where w.client_account_id = client_accounts.id and w.phase in (${HELD_PHASES})
   ) held`;
 
 /** The account, its person and what is open on it: all that one client's figures need, in one statement. */
@@ -134,6 +131,27 @@ export async function talliesByName(db: Db): Promise<ReadonlyMap<string, number>
   return new Map(rows.map((row) => [row.name, Number(row.value)]));
 }
 
+/**
+ * The same numbers counted row by row, of what the database shows its caller: for a person with assigned files only, whose counts hold no
+ * other row (STAFF-43, Q-8). Their files are few.
+ */
+export async function countedByName(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await rowsOf<{ name: string; value: number }>(
+    db,
+    sql`select 'clients' as name, count(*)::int as value from client_accounts
+      union all select 'activated-clients', count(*)::int from client_accounts where is_activated
+      union all select 'open-loans', count(*)::int from loan_requests where stage = 'request'
+      union all select 'loans', count(*)::int from loan_requests
+      union all select 'loans:' || status, count(*)::int from loan_requests group by status
+      union all select 'open-withdrawals', count(*)::int from withdrawal_requests where phase in (${HELD_PHASES})
+      union all select 'withdrawals', count(*)::int from withdrawal_requests
+      union all select 'withdrawals:' || status, count(*)::int from withdrawal_requests group by status
+      union all select 'fees', count(*)::int from fees
+      union all select 'open-fees', count(*)::int from fees where status <> 'paid'`,
+  );
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
 /** Visitors' messages that wait for an answer: read from the index of their states, however many were answered. */
 export async function newEnquiries(db: Db): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
@@ -190,34 +208,6 @@ export async function recountedBalances(db: Db) {
       group by currency, chart_code having count(*) filter (where sequence > 0 or balance <> 0) > 0`,
   );
   return rows.map((row) => ({ ...row, balance: BigInt(row.balance) }));
-}
-
-/** When the oldest thing of each kind that waits for an administrator began to wait. Each is the first entry of an index. */
-export async function waitingSince(db: Db) {
-  const rows = await rowsOf<Record<'loans' | 'withdrawals' | 'fees' | 'clients', string | Date | null>>(
-    db,
-    sql`select
-        (select created_at from loan_requests where stage = 'request'
-          order by created_at limit 1) as loans,
-        (select min(since) from (
-          ${sql.join(
-            HELD_STATUSES.map(
-              (status) => sql`(select created_at as since from withdrawal_requests where status = ${status}
-                order by created_at limit 1)`,
-            ),
-            sql` union all `,
-          )}) oldest) as withdrawals,
-        (select created_at from fees where status <> 'paid' order by created_at limit 1) as fees,
-        (select created_at from client_accounts where not is_activated order by created_at limit 1) as clients`,
-  );
-  const instantOf = (at: string | Date | null | undefined) => (at ? new Date(at).toISOString() : null);
-  const row = rows[0];
-  return {
-    loansSince: instantOf(row?.loans),
-    withdrawalsSince: instantOf(row?.withdrawals),
-    feesSince: instantOf(row?.fees),
-    clientsSince: instantOf(row?.clients),
-  };
 }
 
 /** Fees and accounts that are looked at, at most: the oldest ones unpaid or not activated. */

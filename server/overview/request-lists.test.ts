@@ -1,7 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clientsFound } from '../db/clients-found.ts';
+import type { Permission } from '#domain/operations.ts';
 import { loansForReview } from '../loans/queries.ts';
+import { rowsFound } from '../search/rows-found.ts';
+import { accepted } from '../testing/populated-bank.ts';
+import { staffWith } from '../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { asOwner } from '../testing/test-database.ts';
 
 /** Every list of requests is searched, ordered and read to its end. */
 
@@ -92,11 +97,88 @@ describe.each(LISTS)('GET %s', (path, name) => {
   });
 });
 
+describe.each(LISTS)('Q-7 GET %s in an order by people', (path, name) => {
+  test('by the client’s last name, page by page, also after the name has changed', async () => {
+    const names = async () =>
+      (await wholeList(`${path}&sort=name`, name)).map(({ client }) => client.accountId === zoe.accountId);
+    expect(await names()).toEqual([false, false, true, true]);
+    accepted(await zoe.put('/profile', { firstName: 'Zoé', lastName: 'Abadie', phone: '' }));
+    expect(await names()).toEqual([true, true, false, false]);
+  });
+
+  test('by who follows, page by page: what nobody follows comes last, the oldest first', async () => {
+    const rows = await wholeList(`${path}&sort=oldest`, name);
+    const [first, second, third, fourth] = rows.map(({ id }) => id);
+    const late = await bank.administrator();
+    await asOwner(bank.database.db, async (tx) => {
+      await tx.execute(sql`update users set name = case id when ${late.userId}::uuid then 'Zacharie' else 'Anne' end
+        where id in (${late.userId}::uuid, ${administrator.userId}::uuid)`);
+    });
+    const kind = name.slice(0, -1);
+    const take = (person: Person, id: string | undefined) =>
+      person.put(`/admin/assignments/${kind}/${id}`, { seenAssigneeId: null });
+    accepted(await take(late, second));
+    accepted(await take(administrator, fourth));
+    accepted(await take(late, first));
+    const order = async () => (await wholeList(`${path}&sort=assignee`, name)).map(({ id }) => id);
+    expect(await order()).toEqual([fourth, first, second, third]);
+    accepted(await late.delete(`/admin/assignments/${kind}/${first}`));
+    expect(await order()).toEqual([fourth, second, first, third]);
+  });
+
+  test('STAFF-5 403 for who may not read names of the staff, or warnings', async () => {
+    const reader = await staffWith(bank, [`${name}.review` as Permission]);
+    expect((await reader.get(`${path}&sort=assignee`)).status).toBe(403);
+    expect((await reader.get(`${path}&risk=warned`)).status).toBe(403);
+    expect((await reader.get(`${path}&sort=name`)).status).toBe(200);
+  });
+
+  test('Q-6 « à risque » shows the requests of clients about whom the staff placed a warning', async () => {
+    expect(await wholeList(`${path}&risk=warned`, name)).toEqual([]);
+    accepted(
+      await administrator.put(`/admin/clients/${zoe.accountId}/warning`, { reason: 'Deux IBAN en un jour' }),
+    );
+    const found = await wholeList(`${path}&risk=warned`, name);
+    expect(found.map(({ client }) => client.accountId)).toEqual([zoe.accountId, zoe.accountId]);
+    expect((await administrator.get(`${path}&risk=warned&counted=yes`)).body.count).toBe(2);
+  });
+});
+
+test('Q-6 the list of clients is filtered by the balance in euro at the rates of now, and by warnings', async () => {
+  const american = await bank.client({ country: 'US' });
+  await bank.fund(american, 5_000_00);
+  const of = async (query: string) => {
+    const { body } = await administrator.get(`/admin/clients?counted=yes&${query}`);
+    expect(body.count).toBe(body.clients.length);
+    return body.clients as { id: string; balanceEurMinor: number }[];
+  };
+  const all = await of('');
+  for (const { balanceEurMinor: worth } of all) {
+    const within = (from: number, to: number) =>
+      all
+        .filter((one) => one.balanceEurMinor >= from && one.balanceEurMinor <= to)
+        .map(({ id }) => id)
+        .sort();
+    const asked = async (query: string) => (await of(query)).map(({ id }) => id).sort();
+    expect(await asked(`amountFrom=${worth}`)).toEqual(within(worth, Number.MAX_SAFE_INTEGER));
+    expect(await asked(`amountFrom=${worth + 1}`)).toEqual(within(worth + 1, Number.MAX_SAFE_INTEGER));
+    expect(await asked(`amountTo=${worth}`)).toEqual(within(0, worth));
+    expect(await asked(`amountFrom=${worth}&amountTo=${worth}`)).toEqual(within(worth, worth));
+  }
+  expect(await of('amountFrom=2&amountTo=1')).toEqual([]);
+  accepted(
+    await administrator.put(`/admin/clients/${zoe.accountId}/warning`, { reason: 'Deux IBAN en un jour' }),
+  );
+  expect((await of('risk=warned')).map(({ id }) => id)).toEqual([zoe.accountId]);
+});
+
 test('what many clients bear is found by walking the list, with the same rows', async () => {
   const { db } = bank.database;
   const idsBy = async (few: number) => {
-    const ofClients = await clientsFound(db, 'medan', true, few);
-    return (await loansForReview(db, { ofClients, after: null, limit: 10 })).map(({ loan }) => loan.id);
+    const found = await rowsFound(db, 'loans', 'medan', true, few);
+    return (await loansForReview(db, { conditions: [found], after: null, limit: 10 })).map(
+      ({ loan }) => loan.id,
+    );
   };
   expect(await idsBy(0)).toHaveLength(2);
   expect(await idsBy(0)).toEqual(await idsBy(200));

@@ -9,23 +9,31 @@ import { addDays, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import { WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { presentAccount } from '../accounts/present-account.ts';
 import { presentTransaction } from '../accounts/present-transaction.ts';
+import { accountWithBalance, type TransactionRow } from '../accounts/queries.ts';
 import { unprovedEmailOf } from '../auth/queries.ts';
 import { presentClient } from '../clients/present-client.ts';
 import { clientsBy } from '../clients/queries.ts';
-import { clientOf, type GuardedContext, mayReadField, os, signedIn } from '../http/context.ts';
+import { movementFacts, movementOf, movementOfTransfer } from '../documents/movement-facts.ts';
+import { asHouse, clientOf, type GuardedContext, os, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { presentLoan, presentReviewedLoan } from '../loans/present-loan.ts';
 import { loansForReview } from '../loans/queries.ts';
+import { countProposals } from '../proposals/queries.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
-import { rateOfCurrency, ratesByCurrency } from '../rates/queries.ts';
-import { batchNumbered } from '../withdrawals/batch-queries.ts';
-import { presentBatch } from '../withdrawals/present-batch.ts';
-import { presentReviewedWithdrawal, presentWithdrawal } from '../withdrawals/present-withdrawal.ts';
+import { rateOfCurrency } from '../rates/queries.ts';
+import { countTasksOf } from '../tasks/my-tasks.ts';
+import {
+  presentReviewedWithdrawal,
+  presentWithdrawal,
+  reviewFacts,
+} from '../withdrawals/present-withdrawal.ts';
 import { withdrawalsForReview } from '../withdrawals/queries.ts';
 import { clientTimeline } from './client-timeline.ts';
+import { findAnything } from './find.ts';
 import {
   awaitedOfClients,
   balancesByCode,
+  countedByName,
   dashboardOf,
   flowsByCurrency,
   newEnquiries,
@@ -35,8 +43,8 @@ import {
   recountedBalances,
   sumsOfMonths,
   talliesByName,
-  waitingSince,
 } from './queries.ts';
+import { readingFor } from './reading-for.ts';
 import { trialBalance } from './trial-balance.ts';
 
 /** Rows on the administrator's dashboard (docs/rules.md, Figures). */
@@ -47,14 +55,16 @@ const AWAITED = 5;
 
 const FLOW_DAYS = 30;
 
-/** What a search answers at most, of each kind. */
-const FOUND_CLIENTS = 6;
-const FOUND_REQUESTS = 5;
-
-/** Reads what the caller may list, and answers null in place of the rest, which is not read at all (STAFF-43). */
-function readingFor(context: GuardedContext): <T>(reading: Permission, read: () => T) => T | null {
-  const { permissions } = signedIn(context);
-  return (reading, read) => (permissions.includes(reading) ? read() : null);
+/** One movement of the caller's with its facts. @throws Refusal `not-found` when it is not theirs. */
+async function presentMovement(context: GuardedContext, row: TransactionRow | null) {
+  const account = row && (await accountWithBalance(context.db, row.clientAccountId));
+  if (!row || !account) throw new Refusal('not-found');
+  const { transfer, ...facts } = await movementFacts(asHouse(context).db, row);
+  return {
+    movement: presentTransaction(row, account.currency as CurrencyCode),
+    ...facts,
+    transfer: transfer && presentWithdrawal(transfer, context.bank.surroundings.now()),
+  };
 }
 
 export const overviewRoutes = {
@@ -97,14 +107,34 @@ export const overviewRoutes = {
         presentTransaction(movement, account.currency as CurrencyCode),
       ),
       loans: loans.map((row) => presentLoan(row)),
-      withdrawals: withdrawals.map(presentWithdrawal),
+      withdrawals: withdrawals.map((row) => presentWithdrawal(row, now)),
     };
   }),
 
+  movement: os.overview.movement.handler(async ({ input, context }) =>
+    presentMovement(context, await movementOf(context.db, clientOf(context).accountId, input.id)),
+  ),
+
+  movementOfTransfer: os.overview.movementOfTransfer.handler(async ({ input, context }) =>
+    presentMovement(context, await movementOfTransfer(context.db, clientOf(context).accountId, input.id)),
+  ),
+
   counts: os.overview.counts.handler(async ({ context }) => {
     const read = readingFor(context);
-    const tallies = await talliesByName(context.db);
+    const tallies = await (context.isAssignedOnly ? countedByName : talliesByName)(context.db);
+    const mine = await read('tasks.mine', () =>
+      countTasksOf(context.db, signedIn(context).userId, context.bank.surroundings.now()),
+    );
     const enquiries = await read('enquiries.review', () => newEnquiries(context.db));
+    const { userId, roles } = signedIn(context);
+    const toApprove = await read('proposals.approve', () =>
+      countProposals(context.db, {
+        kind: 'for',
+        userId,
+        roles: roles.map(({ code }) => code),
+        now: context.bank.surroundings.now(),
+      }),
+    );
     const count = (reading: Permission, name: string) => read(reading, () => tallies.get(name) ?? 0);
     const byStatus = <Status extends string>(name: string, statuses: readonly Status[]) =>
       Object.fromEntries(statuses.map((status) => [status, tallies.get(`${name}:${status}`) ?? 0])) as Record<
@@ -120,6 +150,8 @@ export const overviewRoutes = {
       pendingWithdrawals: count('withdrawals.review', 'open-withdrawals'),
       fees: count('fees.review', 'fees'),
       openFees: count('fees.review', 'open-fees'),
+      mine,
+      toApprove,
       newEnquiries: enquiries,
       loansByStatus: read('loans.review', () => byStatus('loans', LOAN_STATUSES)),
       withdrawalsByStatus: read('withdrawals.review', () => byStatus('withdrawals', WITHDRAWAL_STATUSES)),
@@ -136,21 +168,20 @@ export const overviewRoutes = {
     ].filter((kind) => kind !== null);
     // Today is one of them.
     const fromDay = addDays(legalDay(now), 1 - FLOW_DAYS);
-    const [rates, clients, loans, withdrawals, waiting, awaited, flows, balances] = await db.transaction(
-      (tx) =>
-        Promise.all([
-          ratesByCurrency(tx),
-          read('clients.list', () => clientsBy(tx, { sort: 'newest', after: null, limit: LAST_CLIENTS })),
-          read('loans.review', () => loansForReview(tx, { after: null, limit: RECENT_LOANS })),
-          read('withdrawals.review', () =>
-            withdrawalsForReview(tx, { after: null, limit: RECENT_WITHDRAWALS }),
-          ),
-          waitingSince(tx),
-          awaitedKinds.length > 0 ? awaitedOfClients(tx, { limit: AWAITED, now, kinds: awaitedKinds }) : null,
-          read('overview.trialBalance', () => flowsByCurrency(tx, fromDay)),
-          read('overview.trialBalance', () => balancesByCode(tx)),
-        ]),
+    const [facts, clients, loans, withdrawals, awaited, flows, balances] = await db.transaction((tx) =>
+      Promise.all([
+        reviewFacts(tx, now),
+        read('clients.list', () => clientsBy(tx, { sort: 'newest', after: null, limit: LAST_CLIENTS })),
+        read('loans.review', () => loansForReview(tx, { after: null, limit: RECENT_LOANS })),
+        read('withdrawals.review', () =>
+          withdrawalsForReview(tx, { after: null, limit: RECENT_WITHDRAWALS }),
+        ),
+        awaitedKinds.length > 0 ? awaitedOfClients(tx, { limit: AWAITED, now, kinds: awaitedKinds }) : null,
+        read('overview.trialBalance', () => flowsByCurrency(tx, fromDay)),
+        read('overview.trialBalance', () => balancesByCode(tx)),
+      ]),
     );
+    const { rates } = facts;
     const inEuro = (amountOf: (flow: NonNullable<typeof flows>[number]) => number) =>
       shownMinor(
         (flows ?? [])
@@ -163,13 +194,7 @@ export const overviewRoutes = {
       recentLoans:
         loans?.slice(0, RECENT_LOANS).map((row) => presentReviewedLoan(row, { rates, now })) ?? null,
       recentWithdrawals:
-        withdrawals?.slice(0, RECENT_WITHDRAWALS).map((row) => presentReviewedWithdrawal(row, rates)) ?? null,
-      waiting: {
-        loansSince: read('loans.review', () => waiting.loansSince),
-        withdrawalsSince: read('withdrawals.review', () => waiting.withdrawalsSince),
-        feesSince: read('fees.review', () => waiting.feesSince),
-        clientsSince: read('clients.list', () => waiting.clientsSince),
-      },
+        withdrawals?.slice(0, RECENT_WITHDRAWALS).map((row) => presentReviewedWithdrawal(row, facts)) ?? null,
       awaited:
         awaited?.map(({ currency, ...row }) => ({
           ...row,
@@ -200,42 +225,7 @@ export const overviewRoutes = {
     };
   }),
 
-  find: os.overview.find.handler(async ({ input, context }) => {
-    const { db } = context;
-    const read = readingFor(context);
-    const now = context.bank.surroundings.now();
-    const [rates, clients, batch] = await Promise.all([
-      ratesByCurrency(db),
-      clientsBy(db, {
-        q: input.q,
-        readsIban: mayReadField(context, 'fields.fullIban'),
-        sort: 'newest',
-        after: null,
-        limit: FOUND_CLIENTS,
-      }),
-      read('withdrawalBatches.list', () => batchNumbered(db, input.q.toUpperCase())),
-    ]);
-    const found = clients.slice(0, FOUND_CLIENTS);
-    const ofFound = {
-      accountIds: found.map(({ account }) => account.id),
-      after: null,
-      limit: FOUND_REQUESTS,
-    };
-    const [loans, withdrawals] = found.length
-      ? await Promise.all([
-          read('loans.review', () => loansForReview(db, ofFound)),
-          read('withdrawals.review', () => withdrawalsForReview(db, ofFound)),
-        ])
-      : [null, null];
-    return {
-      clients: read('clients.list', () => found.map((row) => presentClient(row, { rates, now }))) ?? [],
-      loans: (loans ?? []).slice(0, FOUND_REQUESTS).map((row) => presentReviewedLoan(row, { rates, now })),
-      withdrawals: (withdrawals ?? [])
-        .slice(0, FOUND_REQUESTS)
-        .map((row) => presentReviewedWithdrawal(row, rates)),
-      batch: batch ? presentBatch(batch) : null,
-    };
-  }),
+  find: os.overview.find.handler(({ input, context }) => findAnything(context, input.q)),
 
   clientTimeline: os.overview.clientTimeline.handler(({ input, context }) =>
     clientTimeline(context.db, input.id, {

@@ -8,7 +8,7 @@ export interface Addressee {
   readonly country: string;
 }
 
-/** A person's name and address, as an envelope shows them. Only what is known; the country only when it is not France. */
+/** A person's name and address, as an envelope shows them. Only what is known; the country, in French for the post, only when it is not France. */
 export function addressLines(addressee: Addressee): string[] {
   const town = [addressee.postalCode, addressee.city].filter(Boolean).join(' ');
   const country =

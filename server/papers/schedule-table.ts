@@ -1,10 +1,10 @@
 import type { Schedule } from '#domain/loans/schedule.ts';
-import { dayInFigures } from './paper.ts';
+import type { PaperLanguage } from './paper-language.ts';
 import type { TableContent } from './tables.ts';
-import { words } from './words.ts';
 
 /** The rows of a schedule and their totals, with the column of dates when there are dates or when they are still to come. */
 export function scheduleTable(
+  { words, dayInFigures }: PaperLanguage,
   schedule: Schedule,
   amount: (minor: number) => string,
   options: { readonly isDated: boolean },

@@ -1,12 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import type { Institution } from '#content/institution/schema.ts';
-import { addressInLine, institutionValues } from '#content/institution/values.ts';
+import { addressInLine, institutionValues } from '#content/institution-values.ts';
 import { inLatin } from '#domain/latin.ts';
-
-const FONTS = {
-  regular: fileURLToPath(new URL('./fonts/instrument-sans-regular.ttf', import.meta.url)),
-  strong: fileURLToPath(new URL('./fonts/instrument-sans-semibold.ttf', import.meta.url)),
-};
+import type { Fonts, Weight } from './fonts.ts';
+import type { PaperLanguage } from './paper-language.ts';
+import { fill } from './words.ts';
 
 /** The colours of the screens, on white paper. */
 export const INK = '#17211d';
@@ -20,18 +17,21 @@ export const WIDTH = PAGE.width - PAGE.left - PAGE.right;
 /** Where the foot begins. */
 export const LOWEST = PAGE.height - PAGE.bottom;
 
-/** What a document of a demonstration says across each page. */
-const SPECIMEN = 'SPÉCIMEN – DÉMONSTRATION';
-
 /** What every document is made with. */
 export interface Making {
   readonly institution: Institution;
   readonly now: Date;
 }
 
-export interface SheetsOptions extends Making {
+/** What a document is made with that is written in the language of its reader. */
+export interface MakingInLanguage extends Making {
+  readonly language: PaperLanguage;
+}
+
+export interface SheetsOptions extends MakingInLanguage {
   /** The title in the document's properties and in its window. */
   readonly title: string;
+  readonly fonts: Fonts;
 }
 
 /** How a text stands on the page, in points: across the whole width and at the height reached unless said otherwise. */
@@ -40,7 +40,7 @@ export interface Writing {
   readonly y?: number;
   readonly width?: number;
   readonly size?: number;
-  readonly font?: keyof typeof FONTS;
+  readonly font?: Weight;
   readonly colour?: string;
   readonly align?: 'left' | 'right' | 'center';
 }
@@ -49,8 +49,8 @@ interface FontFile {
   hasGlyphForCodePoint(codePoint: number): boolean;
 }
 
-/** The fonts as the first document read them: to read their tables anew takes half of the processor time of a document. */
-const readFonts = new Map<keyof typeof FONTS, FontFile>();
+/** Fonts as the first document with them read them: to read their tables anew takes half of the processor time of a document. */
+const readFonts = new WeakMap<Fonts, Map<Weight, FontFile>>();
 
 /**
  * The pages of a document, drawn from the top down: fonts, tags for screen readers, the institution's head and foot. The feet are drawn last,
@@ -81,13 +81,15 @@ export interface Sheets {
   needRoom(height: number): void;
   /** Whether the fonts have a sign for every character. */
   canPrint(text: string): boolean;
+  /** The letters written so far that the Latin fonts do not have. */
+  readonly lettersBeyondLatin: ReadonlySet<string>;
   finish(): Promise<Uint8Array>;
 }
 
 type Pdf = PDFKit.PDFDocument;
 
 /** An empty PDF with the institution's names in its properties. */
-async function createPdf({ institution, title, now }: SheetsOptions): Promise<Pdf> {
+async function createPdf({ institution, title, now, language }: SheetsOptions): Promise<Pdf> {
   // Loaded with the first document and not at the start: it takes 25 MB, and many nodes never make a document.
   const { default: PDFDocument } = await import('pdfkit');
   return new PDFDocument({
@@ -95,7 +97,7 @@ async function createPdf({ institution, title, now }: SheetsOptions): Promise<Pd
     margin: 0,
     autoFirstPage: false,
     bufferPages: true,
-    lang: 'fr-FR',
+    lang: language.locale,
     tagged: true,
     displayTitle: true,
     pdfVersion: '1.7',
@@ -104,7 +106,7 @@ async function createPdf({ institution, title, now }: SheetsOptions): Promise<Pd
     info: {
       Title: title,
       Author: institution.legalName,
-      Subject: institution.mode === 'demo' ? SPECIMEN : title,
+      Subject: institution.mode === 'demo' ? language.words.specimenMark : title,
       Creator: institution.brandName,
       Producer: institution.brandName,
       CreationDate: now,
@@ -123,14 +125,16 @@ function bytesOf(doc: Pdf): Promise<Uint8Array> {
 }
 
 /** Gives the document its fonts. Returns whether they have a sign for a character. */
-function useFonts(doc: Pdf): (character: string) => boolean {
+function useFonts(doc: Pdf, fonts: Fonts): (character: string) => boolean {
+  const read = readFonts.get(fonts) ?? new Map<Weight, FontFile>();
+  readFonts.set(fonts, read);
   for (const name of ['strong', 'regular'] as const) {
     // pdfkit takes a font that it has read; its types know only files and their bytes.
-    doc.registerFont(name, (readFonts.get(name) as unknown as string | undefined) ?? FONTS[name]);
+    doc.registerFont(name, (read.get(name) as unknown as string | undefined) ?? (fonts[name] as string));
     doc.font(name);
-    readFonts.set(name, (doc as unknown as { _font: { font: FontFile } })._font.font);
+    read.set(name, (doc as unknown as { _font: { font: FontFile } })._font.font);
   }
-  const font = readFonts.get('regular');
+  const font = read.get('regular');
   return (character) => font?.hasGlyphForCodePoint(character.codePointAt(0) ?? 0) === true;
 }
 
@@ -143,7 +147,10 @@ function printable(text: string, isPrintable: (character: string) => boolean): s
     ...text
       .normalize('NFC')
       .replace(/[\r\t]+/g, ' ')
-      .replace(/\p{L}+/gu, (word) => ([...word].every(isPrintable) ? word : inLatin(word))),
+      // Each letter is asked for: those that are missing may be had from another family of fonts.
+      .replace(/\p{L}+/gu, (word) =>
+        [...word].filter((letter) => !isPrintable(letter)).length === 0 ? word : inLatin(word),
+      ),
   ]
     .map((character) => (character === '\n' || isPrintable(character) ? character : '?'))
     .join('');
@@ -163,12 +170,12 @@ function drawLine(doc: Pdf, y: number, colour: string, thickness: number): void 
 }
 
 /** Writes across the page that the document is a specimen. */
-function drawSpecimen(doc: Pdf): void {
+function drawSpecimen(doc: Pdf, mark: string): void {
   doc.save();
   doc.rotate(-52, { origin: [PAGE.width / 2, PAGE.height / 2] });
   chooseFont(doc, { size: 46, font: 'strong', colour: '#ebe7dc' });
-  const width = doc.widthOfString(SPECIMEN);
-  doc.text(SPECIMEN, (PAGE.width - width) / 2, PAGE.height / 2 - 28, { lineBreak: false });
+  const width = doc.widthOfString(mark);
+  doc.text(mark, (PAGE.width - width) / 2, PAGE.height / 2 - 28, { lineBreak: false });
   doc.restore();
 }
 
@@ -202,7 +209,7 @@ function drawLetterhead(sheets: Sheets, institution: Institution): void {
 }
 
 /** Draws the legal lines and the number of each page, when the number of pages is known. */
-function drawFeet(doc: Pdf, sheets: Sheets, institution: Institution): void {
+function drawFeet(doc: Pdf, sheets: Sheets, { institution, language }: SheetsOptions): void {
   const values = institutionValues(institution);
   const lines = [
     values['institution.identity'],
@@ -220,7 +227,7 @@ function drawFeet(doc: Pdf, sheets: Sheets, institution: Institution): void {
       sheets.write(line, writing);
       lineY += sheets.heightOf(line, writing);
     }
-    sheets.write(`Page ${page + 1} sur ${count}`, {
+    sheets.write(fill(language.words.page, { page: String(page + 1), count: String(count) }), {
       size: 8,
       colour: QUIET,
       y: top,
@@ -232,12 +239,21 @@ function drawFeet(doc: Pdf, sheets: Sheets, institution: Institution): void {
   }
 }
 
-/** Begins a document with its first page and its letterhead. */
+/**
+ * Begins a document with its first page and its letterhead.
+ * Longer than 70 lines: it is the list of what can be drawn on a sheet, each a few lines on the same document.
+ */
 export async function openSheets(options: SheetsOptions): Promise<Sheets> {
-  const { institution } = options;
+  const { institution, language, fonts } = options;
   const doc = await createPdf(options);
   const finished = bytesOf(doc);
-  const isPrintable = useFonts(doc);
+  const hasLetter = useFonts(doc, fonts);
+  const lettersBeyondLatin = new Set<string>();
+  const isPrintable = (character: string) => {
+    const has = hasLetter(character);
+    if (!has || fonts.letters.has(character)) lettersBeyondLatin.add(character);
+    return has;
+  };
   const root = doc.struct('Document');
   doc.addStructure(root);
 
@@ -286,16 +302,18 @@ export async function openSheets(options: SheetsOptions): Promise<Sheets> {
     },
     newPage() {
       doc.addPage();
-      if (institution.mode === 'demo') sheets.artifact(() => drawSpecimen(doc));
+      if (institution.mode === 'demo')
+        sheets.artifact(() => drawSpecimen(doc, printable(language.words.specimenMark, isPrintable)));
       sheets.y = PAGE.top;
     },
     needRoom(height) {
       if (sheets.y + height > LOWEST) sheets.newPage();
     },
-    canPrint: (text) => [...text].every(isPrintable),
+    canPrint: (text) => [...text].every(hasLetter),
+    lettersBeyondLatin,
     finish() {
       root.end();
-      drawFeet(doc, sheets, institution);
+      drawFeet(doc, sheets, options);
       doc.end();
       return finished;
     },

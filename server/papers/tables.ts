@@ -104,32 +104,32 @@ export function drawBox(sheets: Sheets, heading: string, rows: Facts): void {
   sheets.y += BOX_PADDING + 4;
 }
 
-/** Draws names and their values, one below the other. */
-export function drawFacts(sheets: Sheets, rows: Facts): void {
+/** Draws names and their values, one below the other. @param padding points above and below each line. */
+export function drawFacts(sheets: Sheets, rows: Facts, padding = 4): void {
   const nameWidth = NAME_WIDTH;
   const table = sheets.struct('Table');
   sheets.root.add(table);
   for (const [name, value] of rows) {
     const height = factHeight(sheets, [name, value]);
-    sheets.needRoom(height + 10);
+    sheets.needRoom(height + 2 * padding + 2);
     const row = sheets.struct('TR');
     table.add(row);
     sheets.element(
       row,
       'TH',
-      () => sheets.write(name, { y: sheets.y + 4, width: nameWidth - 8, colour: QUIET }),
+      () => sheets.write(name, { y: sheets.y + padding, width: nameWidth - 8, colour: QUIET }),
       'Row',
     );
     sheets.element(row, 'TD', () =>
       sheets.write(value, {
         x: PAGE.left + nameWidth,
-        y: sheets.y + 4,
+        y: sheets.y + padding,
         width: WIDTH - nameWidth,
         font: 'strong',
       }),
     );
     row.end();
-    sheets.y += height + 8;
+    sheets.y += height + 2 * padding;
     sheets.rule(sheets.y);
   }
   table.end();

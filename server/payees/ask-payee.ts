@@ -11,10 +11,10 @@ import {
   simulatedAnswer,
 } from '#domain/payees/payee-check.ts';
 import { legalDay } from '#domain/time/days.ts';
+import type { PayeeCheckProvider } from '../bank/payee-check-provider.ts';
 import type { Db } from '../db/database.ts';
 import type { NewId } from '../ids.ts';
 import { parametersOn } from '../parameters/parameters-on.ts';
-import type { PayeeCheckProvider } from './provider.ts';
 import { holdersOf, unfollowedChecks } from './queries.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { simulatedAnswer } from '#domain/payees/payee-check.ts';
-import { BadConfiguration, type PayeeCheckConfig } from '../config.ts';
+import type { PayeeCheckProvider } from '../bank/payee-check-provider.ts';
+import { BadConfiguration, type ProviderConfig } from '../config.ts';
 import { createHttpProvider } from './http-provider.ts';
-import type { PayeeCheckProvider } from './provider.ts';
 
 /** The provider of the demonstration: it answers by words of the typed name. */
 export const SIMULATED_PROVIDER: PayeeCheckProvider = {
@@ -20,7 +20,7 @@ const NO_PROVIDER: PayeeCheckProvider = {
  * @throws BadConfiguration for a live institution that makes transfers and can ask nobody (PAY-13).
  */
 export function payeeCheckProvider(
-  config: PayeeCheckConfig | null,
+  config: ProviderConfig | null,
   institution: { readonly mode: 'demo' | 'live'; readonly houseIban?: string | undefined },
 ): PayeeCheckProvider {
   if (institution.mode === 'demo') return SIMULATED_PROVIDER;

@@ -4,10 +4,10 @@ import demonstration from '#content/institution/demo.ts';
 import { institutionSchema } from '#content/institution/schema.ts';
 import { frenchIban } from '#domain/accounts/iban-range.ts';
 import { confirmationSubject } from '#domain/sessions/confirmation.ts';
+import type { PayeeCheckProvider } from '../bank/payee-check-provider.ts';
 import { openTestBank, TEST_PASSWORD } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
 import { payeeCheckProvider } from './choose-provider.ts';
-import type { PayeeCheckProvider } from './provider.ts';
 
 /** Names of payees in a live institution, whose provider is another firm. */
 

@@ -3,8 +3,8 @@ import type { payee, payeeCheck } from '#contract/payees.ts';
 import { endOfCheck } from './payee-checks.ts';
 import type { PayeeCheckRow, PayeeRow } from './queries.ts';
 
-/** A check as the client who asked sees it. */
-export function presentCheck(row: PayeeCheckRow): z.infer<typeof payeeCheck> {
+/** A check as the client who asked sees it. @param isInside whether a transfer to the IBAN stays inside the house. */
+export function presentCheck(row: PayeeCheckRow, isInside: boolean): z.infer<typeof payeeCheck> {
   return {
     id: row.id,
     result: row.result,
@@ -12,6 +12,7 @@ export function presentCheck(row: PayeeCheckRow): z.infer<typeof payeeCheck> {
     reason: row.reason,
     reference: row.reference,
     isSimulated: row.provider === 'simulated',
+    isInside,
     answeredAt: row.answeredAt.toISOString(),
     expiresAt: endOfCheck(row.answeredAt).toISOString(),
   };

@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import { answeredBefore, clientOf, os, run, runOnce } from '../http/context.ts';
 import { askPayee, requireFewChecks } from './ask-payee.ts';
+import { insideRule } from './inside-rule.ts';
 import { keepCheck } from './payee-checks.ts';
 import { accountOfPayer } from './payer.ts';
 import { presentCheck, presentPayee } from './present-payee.ts';
@@ -42,7 +43,8 @@ export const payeeCheckRoutes = {
     return runOnce(context, input, async (work) => {
       const account = await accountOfPayer(work.tx, accountId);
       if (!account || !asked) throw new Refusal('not-found');
-      return { check: presentCheck(await keepCheck(work, account, asked)) };
+      const isInside = await insideRule({ db: work.tx, institution: bank.institution, now: work.now });
+      return { check: presentCheck(await keepCheck(work, account, asked), isInside(iban)) };
     });
   }),
 };

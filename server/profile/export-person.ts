@@ -1,4 +1,4 @@
-import type { SignedIn } from '../auth/sessions/caller.ts';
+import type { SignedIn } from '../bank/guard.ts';
 import type { Db } from '../db/database.ts';
 import { rowsAbout } from './queries.ts';
 

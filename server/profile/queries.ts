@@ -21,11 +21,15 @@ import {
   signIns,
   signUpDetails,
   transactions,
+  transferRecalls,
   userRoles,
   users,
   withdrawalRequests,
 } from '../db/schema/index.ts';
+import { correctionRowsOf } from './correction-rows.ts';
 import { loanRowsOf } from './loan-rows.ts';
+import { mandatesOf } from './mandate-rows.ts';
+import { programmedBy } from './programmed-rows.ts';
 
 /**
  * Everything the database keeps about a person, table by table. Left out: what proves who they are (password, session tokens, links) and
@@ -238,8 +242,14 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
       loanPapers: [],
       durableMediumConsents: [],
       withdrawals: [],
+      standingOrders: [],
+      transferLimits: null,
+      mandates: [],
       payees: [],
       payeeChecks: [],
+      transferRecalls: [],
+      disputes: [],
+      receivables: [],
       fees: [],
       notes: [],
     };
@@ -248,6 +258,9 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
     ...(await loanRowsOf(db, accountId)),
     ...(await withdrawalsAndFeesOf(db, accountId)),
     ...(await payeesAbout(db, accountId)),
+    ...(await correctionRowsOf(db, accountId)),
+    ...(await programmedBy(db, accountId)),
+    mandates: await mandatesOf(db, accountId),
     notes: await db
       .select({ text: clientNotes.text, createdAt: clientNotes.createdAt })
       .from(clientNotes)
@@ -326,15 +339,36 @@ async function withdrawalsAndFeesOf(db: Db, accountId: string) {
         recipientName: withdrawalRequests.recipientName,
         recipientAddress: withdrawalRequests.recipientAddress,
         status: withdrawalRequests.status,
+        phase: withdrawalRequests.phase,
+        sentAt: withdrawalRequests.sentAt,
+        settledOn: withdrawalRequests.settledOn,
+        returnedOn: withdrawalRequests.returnedOn,
         reasonCode: withdrawalRequests.reasonCode,
         reasonNote: withdrawalRequests.reasonNote,
         failureReason: withdrawalRequests.failureReason,
+        askedFrom: withdrawalRequests.askedFrom,
         createdAt: withdrawalRequests.createdAt,
         processedAt: withdrawalRequests.processedAt,
       })
       .from(withdrawalRequests)
       .where(eq(withdrawalRequests.clientAccountId, accountId))
       .orderBy(asc(withdrawalRequests.createdAt), asc(withdrawalRequests.id)),
+    transferRecalls: await db
+      .select({
+        id: transferRecalls.id,
+        kind: transferRecalls.kind,
+        amountMinor: transferRecalls.amount,
+        currency: transferRecalls.currency,
+        reason: transferRecalls.reason,
+        payerName: transferRecalls.payerName,
+        createdAt: transferRecalls.createdAt,
+        answer: transferRecalls.answer,
+        answeredOn: transferRecalls.answeredOn,
+        information: transferRecalls.information,
+      })
+      .from(transferRecalls)
+      .where(eq(transferRecalls.clientAccountId, accountId))
+      .orderBy(asc(transferRecalls.createdAt), asc(transferRecalls.id)),
     fees: await db
       .select({
         id: fees.id,

@@ -8,7 +8,7 @@ import { fingerprintOf } from '../work/idempotency-keys.ts';
 import { type Work, workBeside } from '../work/work.ts';
 import { commandOf } from './governed-operations.ts';
 import { judgeCommand } from './judge-command.ts';
-import { insertProposal, insertVote, lockProposal, ownerOf, updateProposal } from './queries.ts';
+import { insertProposal, insertVote, lockProposal, peopleOfFile, updateProposal } from './queries.ts';
 import { keepCumulativeAct } from './require-approval.ts';
 import { tellApprovers } from './tell-proposal.ts';
 import { referenceOf } from './vote-on-proposal.ts';
@@ -32,8 +32,9 @@ export async function actInEmergency(
 ): Promise<string> {
   const { operation, category, reason } = order;
   const { governed, input } = await commandOf(operation, order.input);
-  const facts = await governed.facts(work.tx, input);
-  if ((await ownerOf(work.tx, facts.clientAccountId)) === work.actorId) throw new Refusal('staff.own-file');
+  const facts = await governed.facts(work.tx, input, work.now);
+  if ((await peopleOfFile(work.tx, facts.clientAccountId)).has(work.actorId))
+    throw new Refusal('staff.own-file');
   const judged = await judgeCommand(work.tx, operation, facts, { makerId: work.actorId, now: work.now });
   if (!judged.policy || judged.slots.length === 0) throw new Refusal('approval.not-required');
   const obstacle = emergencyObstacle(judged.policy, judged.amountEurMinor, reason);
@@ -68,7 +69,7 @@ export async function actInEmergency(
     proposal: referenceOf(proposal),
   });
   await governed.execute(done, input, bank);
-  await keepCumulativeAct(done, operation, facts, judged);
+  keepCumulativeAct(done, operation, facts, judged);
   audit(work, {
     operation: 'proposals.emergency',
     clientAccountId: facts.clientAccountId,
@@ -76,7 +77,7 @@ export async function actInEmergency(
     before: null,
     after: { proposed: operation, proposal: referenceOf(proposal), category, reason },
   });
-  await tellApprovers(work, { slots: judged.slots, makerId: work.actorId });
+  await tellApprovers(work, { ...proposal, slots: judged.slots }, 'emergency-to-review');
   await announce(work, { staff: true }, ['proposals']);
   return id;
 }

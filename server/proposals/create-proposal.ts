@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
-import type { Slot } from '#domain/proposals/policy.ts';
+import { fits, LIVE_POLICIES } from '#domain/proposals/policy.ts';
 import { expiresAt, unfillableSlots } from '#domain/proposals/proposal.ts';
+import { type Limits, limitFor } from '#domain/staff/limits.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { SeenFacts } from '../db/schema/index.ts';
@@ -9,9 +10,10 @@ import { announce } from '../notifications/live.ts';
 import type { GovernedFacts } from '../work/governed.ts';
 import { fingerprintOf } from '../work/idempotency-keys.ts';
 import type { Work } from '../work/work.ts';
+import { amountInEuro, coversAny, passedLimit, slotBeyondLimit } from './amount-limits.ts';
 import { commandOf } from './governed-operations.ts';
-import { judgeCommand } from './judge-command.ts';
-import { activeStaff, hasOpenProposal, insertProposal, labelsOfSlots, ownerOf } from './queries.ts';
+import { type Judgement, judgeCommand, lockCumulative } from './judge-command.ts';
+import { activeStaff, hasOpenProposal, insertProposal, labelsOfSlots, peopleOfFile } from './queries.ts';
 import { tellApprovers } from './tell-proposal.ts';
 
 /** Whether what was seen is what is there. */
@@ -20,17 +22,65 @@ export function isSame(seen: SeenFacts, now: SeenFacts): boolean {
   return [...names].every((name) => seen[name] === now[name]);
 }
 
-/** @throws Refusal `proposal.nobody` with the slots that nobody else of the staff can fill (FOUR-19). */
-async function requireApprovers(tx: Db, slots: readonly Slot[], facts: GovernedFacts, makerId: string) {
-  const owner = await ownerOf(tx, facts.clientAccountId);
-  const others = (await activeStaff(tx)).filter(({ id }) => id !== makerId && id !== owner);
-  const missing = unfillableSlots(slots, others);
+/** What a command needs of others. */
+export interface NeededApprovals extends Judgement {
+  /** Whether its maker may not do it alone: one of those who approve has to be permitted the amount (STAFF-42). */
+  readonly isBeyondLimit: boolean;
+}
+
+/**
+ * What the policy and the limit of its maker ask of others for a command. Beyond the limit somebody is always asked.
+ * @param by.limits how much the maker may do alone.
+ */
+export async function neededApprovals(
+  tx: Db,
+  operation: string,
+  facts: GovernedFacts,
+  by: { readonly makerId: string; readonly now: Date; readonly limits: Limits },
+): Promise<NeededApprovals> {
+  const judged = await judgeCommand(tx, operation, facts, by);
+  const limit = limitFor(by.limits, operation);
+  if (!limit) return { ...judged, isBeyondLimit: false };
+  if (limit.perDayEurMinor !== null) await lockCumulative(tx, operation);
+  const amountEurMinor = await amountInEuro(tx, facts.amount);
+  const passed = await passedLimit(tx, limit, { operation, amountEurMinor, ...by });
+  if (passed === null) return { ...judged, isBeyondLimit: false };
+  const slots = judged.slots.length > 0 ? judged.slots : await slotBeyondLimit(tx, operation, amountEurMinor);
+  return {
+    ...judged,
+    slots,
+    amountEurMinor,
+    comparedEurMinor: judged.comparedEurMinor || amountEurMinor,
+    isBeyondLimit: true,
+  };
+}
+
+/** @throws Refusal `staff.own-file`; `proposal.nobody` with the slots that nobody else of the staff can fill (FOUR-19). */
+async function requireApprovers(
+  tx: Db,
+  { slots, isBeyondLimit, amountEurMinor }: NeededApprovals,
+  { operation, facts, makerId }: { operation: string; facts: GovernedFacts; makerId: string },
+) {
+  const ofFile = await peopleOfFile(tx, facts.clientAccountId);
+  if (ofFile.has(makerId)) throw new Refusal('staff.own-file');
+  const others = (await activeStaff(tx)).filter(({ id }) => id !== makerId && !ofFile.has(id));
+  const fitting = others.filter(({ roles }) => slots.some((slot) => fits(slot, roles)));
+  const isCovered =
+    !isBeyondLimit ||
+    (await coversAny(
+      tx,
+      fitting.map(({ id }) => id),
+      operation,
+      amountEurMinor,
+    ));
+  const missing = isCovered ? unfillableSlots(slots, others) : slots;
   if (missing.length > 0) throw new Refusal('proposal.nobody', { slots: await labelsOfSlots(tx, missing) });
 }
 
 /**
  * Keeps a command until others approve it (FOUR-7, FOUR-8): its exact input, what its maker saw and the slots that the policy asks for now.
  * Nothing is reserved.
+ * @param limits how much the maker may do alone: beyond them it is proposed as well (STAFF-42).
  * @returns the id of the proposal.
  * @throws Refusal `request.invalid` for what the route itself would refuse; `not-found`; `proposal.stale` when what was seen has changed;
  * `approval.not-required`; `proposal.already-there`; `proposal.nobody`.
@@ -43,18 +93,21 @@ export async function createProposal(
     readonly seen: SeenFacts;
     readonly comment?: string | undefined;
   },
+  limits: Limits,
 ): Promise<string> {
   const { operation } = order;
   const { governed, input } = await commandOf(operation, order.input);
-  const facts = await governed.facts(work.tx, input);
+  const facts = await governed.facts(work.tx, input, work.now);
   if (!isSame(order.seen, facts.seen)) throw new Refusal('proposal.stale');
   const makerId = work.actorId;
-  const judged = await judgeCommand(work.tx, operation, facts, { makerId, now: work.now });
-  if (!judged.policy || judged.slots.length === 0) throw new Refusal('approval.not-required');
+  const judged = await neededApprovals(work.tx, operation, facts, { makerId, now: work.now, limits });
+  if (judged.slots.length === 0) throw new Refusal('approval.not-required');
   if (await hasOpenProposal(work.tx, operation, facts.subjectId)) throw new Refusal('proposal.already-there');
-  await requireApprovers(work.tx, judged.slots, facts, makerId);
+  await requireApprovers(work.tx, judged, { operation, facts, makerId });
+  const policy = judged.policy ?? LIVE_POLICIES.find((one) => one.operation === operation);
   const id = work.newId();
-  await insertProposal(work.tx, {
+  const { clientAccountId } = facts;
+  const number = await insertProposal(work.tx, {
     id,
     operation,
     input,
@@ -64,13 +117,14 @@ export async function createProposal(
     makerOrigin: work.origin,
     madeAt: work.now,
     comment: order.comment || null,
-    clientAccountId: facts.clientAccountId,
+    clientAccountId,
     subjectId: facts.subjectId,
     comparedEur: judged.comparedEurMinor,
     amountEur: judged.amountEurMinor,
-    policyVersion: judged.policy.version,
+    policyVersion: policy?.version ?? 0,
     slots: judged.slots,
-    expiresAt: expiresAt(judged.policy.expiry, work.now, facts.deadline),
+    isBeyondLimit: judged.isBeyondLimit,
+    expiresAt: expiresAt(policy?.expiry ?? 'days-7', work.now, facts.deadline),
     status: 'awaiting',
   }).catch((error: unknown) => {
     // Two people who propose it at one moment: the index lets the first do it.
@@ -83,7 +137,7 @@ export async function createProposal(
     before: null,
     after: { proposed: operation, proposalId: id },
   });
-  await tellApprovers(work, { slots: judged.slots, makerId });
+  await tellApprovers(work, { number, clientAccountId, slots: judged.slots, makerId });
   await announce(work, { staff: true }, ['proposals']);
   return id;
 }

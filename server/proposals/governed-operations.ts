@@ -3,7 +3,9 @@ import { Refusal } from '#domain/errors.ts';
 import { operationOf } from '#domain/operations.ts';
 import { GOVERNED_ACCOUNT_OPERATIONS } from '../accounts/governed.ts';
 import { GOVERNED_CLIENT_OPERATIONS } from '../clients/governed.ts';
+import { GOVERNED_CORRECTION_OPERATIONS } from '../corrections/governed.ts';
 import { GOVERNED_LOAN_OPERATIONS } from '../loans/governed.ts';
+import { GOVERNED_PARAMETER_OPERATIONS } from '../parameters/governed.ts';
 import { GOVERNED_STAFF_OPERATIONS } from '../staff/governed.ts';
 import { GOVERNED_WITHDRAWAL_OPERATIONS } from '../withdrawals/governed.ts';
 import type { Governed } from '../work/governed.ts';
@@ -17,9 +19,11 @@ export const GOVERNED: ReadonlyMap<string, AnyGoverned> = new Map(
   [
     ...GOVERNED_ACCOUNT_OPERATIONS,
     ...GOVERNED_CLIENT_OPERATIONS,
+    ...GOVERNED_CORRECTION_OPERATIONS,
     ...GOVERNED_LOAN_OPERATIONS,
     ...GOVERNED_WITHDRAWAL_OPERATIONS,
     ...GOVERNED_POLICY_OPERATIONS,
+    ...GOVERNED_PARAMETER_OPERATIONS,
     ...GOVERNED_STAFF_OPERATIONS,
   ].map((one) => [one.operation, one] as const),
 );
@@ -39,6 +43,33 @@ function schemaOf(operation: string): Schema | null {
 }
 
 /**
+ * What a call of an operation's route would read of an input.
+ * @param within the field under which the faults are named.
+ * @throws Refusal `request.invalid` for an input that the route would refuse.
+ */
+export async function readAsRoute(
+  operation: string,
+  input: unknown,
+  within: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const schema = schemaOf(operation);
+  const [noun, route] = operation.split('.');
+  if (!schema || operationOf(`${noun}.${route}`, input) !== operation)
+    throw new Refusal('request.invalid', {}, [{ field: 'operation', message: 'validation.invalid' }]);
+  const read = await schema['~standard'].validate(input);
+  if (read.issues)
+    throw new Refusal(
+      'request.invalid',
+      {},
+      read.issues.map(({ path = [] }) => ({
+        field: [within, ...path].join('.'),
+        message: 'validation.invalid',
+      })),
+    );
+  return read.value as Readonly<Record<string, unknown>>;
+}
+
+/**
  * The governed operation of a command, with its input as the route itself reads it (FOUR-8).
  * @throws Refusal `request.invalid` for an operation that nobody governs or is none, and for an input that the route would refuse.
  */
@@ -47,19 +78,7 @@ export async function commandOf(
   input: unknown,
 ): Promise<{ readonly governed: AnyGoverned; readonly input: Readonly<Record<string, unknown>> }> {
   const governed = GOVERNED.get(operation);
-  const schema = governed && schemaOf(operation);
-  const [noun, route] = operation.split('.');
-  if (!governed || !schema || operationOf(`${noun}.${route}`, input) !== operation)
+  if (!governed)
     throw new Refusal('request.invalid', {}, [{ field: 'operation', message: 'validation.invalid' }]);
-  const read = await schema['~standard'].validate(input);
-  if (read.issues)
-    throw new Refusal(
-      'request.invalid',
-      {},
-      read.issues.map(({ path = [] }) => ({
-        field: ['input', ...path].join('.'),
-        message: 'validation.invalid',
-      })),
-    );
-  return { governed, input: read.value as Readonly<Record<string, unknown>> };
+  return { governed, input: await readAsRoute(operation, input, 'input') };
 }

@@ -73,12 +73,13 @@ export async function judgeCommand(
     const slots = slotsOf(policy, { comparedEurMinor: 0, conditions });
     return { policy, slots, comparedEurMinor: 0, amountEurMinor: 0 };
   }
-  if (policy.isCumulative) await lockCumulative(tx, operation);
-  const [eurRate, recent] = await Promise.all([
-    rateOfCurrency(tx, amount.currency),
+  // Sent without an answer in between: the sums are read once the lock is held, since a transaction's statements run one after the other.
+  const [, recent, eurRate] = await Promise.all([
+    policy.isCumulative ? lockCumulative(tx, operation) : undefined,
     policy.isCumulative
       ? recentSums(tx, { operation, clientAccountId, exceptProposalId: by.exceptProposalId ?? null, ...by })
       : undefined,
+    rateOfCurrency(tx, amount.currency),
   ]);
   const compared = comparedEurMinor(amount, eurRate, recent);
   return {

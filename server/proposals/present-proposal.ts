@@ -5,7 +5,7 @@ import { fillSlots } from '#domain/proposals/slots.ts';
 import type { Db } from '../db/database.ts';
 import type { SeenFacts } from '../db/schema/index.ts';
 import { commandOf } from './governed-operations.ts';
-import { labelsOfRoles, ownerOf, type ShownProposal } from './queries.ts';
+import { labelsOfRoles, peopleOfFile, type ShownProposal } from './queries.ts';
 import { referenceOf } from './vote-on-proposal.ts';
 
 /** The person who reads: what they may do with a proposal depends on it. */
@@ -22,11 +22,15 @@ export async function slotsInWords(db: Db, slots: readonly Slot[]) {
 }
 
 /** What a command depends on as it is now; null when its subject is gone or its input is blanked. */
-async function factsNow(db: Db, { operation, input }: ShownProposal['proposal']): Promise<SeenFacts | null> {
+async function factsNow(
+  db: Db,
+  { operation, input }: ShownProposal['proposal'],
+  now: Date,
+): Promise<SeenFacts | null> {
   if (input === null) return null;
   try {
     const command = await commandOf(operation, input);
-    return (await command.governed.facts(db, command.input)).seen;
+    return (await command.governed.facts(db, command.input, now)).seen;
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
@@ -44,7 +48,7 @@ export async function presentProposal(db: Db, shown: ShownProposal, reader: Read
   const nameOf = new Map(votes.map(({ userId, name }) => [userId, name]));
   const slots = await slotsInWords(db, proposal.slots);
   const { userId: id, roles, now } = reader;
-  const isOwnFile = (await ownerOf(db, proposal.clientAccountId)) === id;
+  const isOwnFile = (await peopleOfFile(db, proposal.clientAccountId)).has(id);
   const effect = effectOfVote({ ...proposal, approvals }, { id, roles, isOwnFile }, 'approve', now);
   return {
     id: proposal.id,
@@ -53,7 +57,7 @@ export async function presentProposal(db: Db, shown: ShownProposal, reader: Read
     input: proposal.input,
     inputHash: proposal.inputHash,
     seen: proposal.seen,
-    now: isWaiting ? await factsNow(db, proposal) : null,
+    now: isWaiting ? await factsNow(db, proposal, now) : null,
     status: isWaiting && proposal.expiresAt <= now ? ('expired' as const) : proposal.status,
     maker: { id: proposal.makerId, name: shown.makerName },
     madeAt: proposal.madeAt.toISOString(),

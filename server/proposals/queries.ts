@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
-import type { Slot } from '#domain/proposals/policy.ts';
-import type { ProposalStatus } from '#domain/proposals/proposal.ts';
+import type { GovernedOperation, Slot } from '#domain/proposals/policy.ts';
+import { LAST_REMINDER_HOURS, type ProposalStatus } from '#domain/proposals/proposal.ts';
 import type { Approver } from '#domain/proposals/slots.ts';
+import { readingsOf } from '#domain/search/readings.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 import { proposals, proposalVotes, type SeenFacts } from '../db/schema/index.ts';
 import type { Cursor } from '../http/cursor.ts';
@@ -15,8 +16,11 @@ export async function lockProposal(tx: Db, id: string): Promise<ProposalRow | nu
   return row ?? null;
 }
 
-export async function insertProposal(tx: Db, row: typeof proposals.$inferInsert): Promise<void> {
-  await tx.insert(proposals).values(row);
+/** @returns the number that people read. */
+export async function insertProposal(tx: Db, row: typeof proposals.$inferInsert): Promise<number> {
+  const [written] = await tx.insert(proposals).values(row).returning({ number: proposals.number });
+  if (!written) throw new Error('the proposal was not written');
+  return written.number;
 }
 
 export async function updateProposal(
@@ -56,14 +60,15 @@ export function activeStaff(tx: Db): Promise<Approver[]> {
   return rowsOf<{ id: string; roles: string[] }>(tx, ACTIVE_STAFF);
 }
 
-/** The person whose account it is; null without a client. */
-export async function ownerOf(tx: Db, clientAccountId: string | null): Promise<string | null> {
-  if (clientAccountId === null) return null;
-  const [row] = await rowsOf<{ user_id: string }>(
+/** The people whose own file it is (STAFF-40): the client, and members of the staff who are tied to them. Nobody without a client. */
+export async function peopleOfFile(tx: Db, clientAccountId: string | null): Promise<ReadonlySet<string>> {
+  if (clientAccountId === null) return new Set();
+  const rows = await rowsOf<{ user_id: string }>(
     tx,
-    sql`select user_id from client_accounts where id = ${clientAccountId}::uuid`,
+    sql`select user_id from client_accounts where id = ${clientAccountId}::uuid
+      union select user_id from declared_links where client_account_id = ${clientAccountId}::uuid`,
   );
-  return row?.user_id ?? null;
+  return new Set(rows.map((row) => row.user_id));
 }
 
 /** Whether a person is active and holds a permission now (FOUR-15). */
@@ -75,6 +80,15 @@ export async function mayStill(tx: Db, userId: string, permission: string): Prom
         and (r.holds_all or ${permission} = any (r.permissions)) limit 1`,
   );
   return rows.length > 0;
+}
+
+/** The codes of the roles that a person holds now. */
+export async function rolesOf(tx: Db, userId: string): Promise<readonly string[]> {
+  const rows = await rowsOf<{ role: string }>(
+    tx,
+    sql`select role from user_roles where user_id = ${userId}::uuid order by role`,
+  );
+  return rows.map(({ role }) => role);
 }
 
 /** Those who approved a proposal, with the codes of the roles they hold now. */
@@ -141,6 +155,8 @@ function predicateOf(filter: ProposalFilter) {
         : sql`exists (select 1 from jsonb_array_elements(p.slots) slot where slot ?| ${listed(filter.roles, 'text')})`;
       return sql`p.status = 'awaiting' and p.maker_id <> ${filter.userId}::uuid and p.expires_at > ${filter.now.toISOString()}::timestamptz
         and not exists (select 1 from proposal_votes v where v.proposal_id = p.id and v.user_id = ${filter.userId}::uuid)
+        and not exists (select 1 from client_accounts a where a.id = p.client_account_id and a.user_id = ${filter.userId}::uuid)
+        and not exists (select 1 from declared_links l where l.client_account_id = p.client_account_id and l.user_id = ${filter.userId}::uuid)
         and ${fitsAny}`;
     }
   }
@@ -192,6 +208,39 @@ export async function shownProposals(
   });
 }
 
+/** The proposal that a text names: « P-12 » in any case, « n° 12 »; null for another text. */
+export async function proposalNumbered(db: Db, text: string) {
+  const { reference, number } = readingsOf(text);
+  const named = number ?? Number(/^P-(\d{1,9})$/.exec(reference ?? '')?.[1] ?? Number.NaN);
+  if (!Number.isSafeInteger(named)) return null;
+  const [row] = await db
+    .select({ id: proposals.id, operation: proposals.operation, status: proposals.status })
+    .from(proposals)
+    .where(eq(proposals.number, named));
+  return row
+    ? {
+        id: row.id,
+        reference: `P-${named}`,
+        operation: row.operation as GovernedOperation,
+        status: row.status as ProposalStatus,
+      }
+    : null;
+}
+
+/** What waits for the vote of a person, as a queue of the desk: until when (`due`), and from when it is late (`red`). */
+export const proposalsFor = (reader: {
+  readonly userId: string;
+  readonly roles: readonly string[];
+  readonly now: Date;
+}): SQL =>
+  sql`select p.expires_at as due, p.expires_at as red from proposals p where ${predicateOf({ kind: 'for', ...reader })}`;
+
+/** The emergencies that a person may review, as a queue of the desk: by the end of the next working day (FOUR-24). */
+export const emergenciesFor = ({ userId }: { readonly userId: string }): SQL => {
+  const due = sql`(((p.emergency->>'reviewBy')::date + 1)::timestamp at time zone 'Europe/Paris')`;
+  return sql`select ${due} as due, ${due} as red from proposals p where p.status = 'emergency' and p.maker_id <> ${userId}::uuid`;
+};
+
 /** How many rows a list has. */
 export async function countProposals(db: Db, filter: ProposalFilter): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
@@ -208,6 +257,38 @@ export async function expireProposals(tx: Db, now: Date, limit: number) {
     sql`update proposals set status = 'expired', ended_at = ${now.toISOString()}::timestamptz where id in (
         select id from proposals where status = 'awaiting' and expires_at <= ${now.toISOString()}::timestamptz
         order by expires_at limit ${limit} for update skip locked)
+      returning maker_id as "makerId", number`,
+  );
+}
+
+/**
+ * The proposals of which those who can approve are reminded now: once half of the time is over, and two hours before the end (FOUR-21). Each time is
+ * noted, so that it comes once; at most `limit`.
+ */
+export function remindedProposals(tx: Db, now: Date, limit: number) {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const isLast = sql`expires_at - make_interval(hours => ${LAST_REMINDER_HOURS}) <= ${at}`;
+  return rowsOf<{
+    makerId: string;
+    number: number;
+    clientAccountId: string | null;
+    slots: readonly Slot[];
+  }>(
+    tx,
+    sql`update proposals set reminders = case when ${isLast} then 2 else 1 end where id in (
+        select id from proposals where status = 'awaiting' and expires_at > ${at}
+          and ((reminders = 0 and made_at + (expires_at - made_at) / 2 <= ${at}) or (reminders < 2 and ${isLast}))
+        order by expires_at limit ${limit} for update skip locked)
+      returning maker_id as "makerId", number, client_account_id as "clientAccountId", slots`,
+  );
+}
+
+/** Makes what waits on a thing stale (FOUR-10); those ended. */
+export function endProposalsOn(tx: Db, subjectId: string, now: Date) {
+  return rowsOf<{ makerId: string; number: number }>(
+    tx,
+    sql`update proposals set status = 'stale', ended_at = ${now.toISOString()}::timestamptz
+      where id in (select id from proposals where subject_id = ${subjectId}::uuid and status = 'awaiting' order by id for update)
       returning maker_id as "makerId", number`,
   );
 }

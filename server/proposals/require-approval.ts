@@ -1,13 +1,19 @@
 import { Refusal } from '#domain/errors.ts';
 import type { Slot } from '#domain/proposals/policy.ts';
+import { endsProposals } from '#domain/proposals/proposal.ts';
+import { type AmountLimit, limitFor } from '#domain/staff/limits.ts';
 import type { Db } from '../db/database.ts';
 import { governedActs } from '../db/schema/index.ts';
+import { awaitAtCommit } from '../db/transaction-connection.ts';
+import { announce } from '../notifications/live.ts';
 import type { Approvals, GovernedFacts } from '../work/governed.ts';
 import type { Work } from '../work/work.ts';
+import { amountInEuro, passedLimit } from './amount-limits.ts';
 import { commandOf, GOVERNED } from './governed-operations.ts';
-import { type Judgement, judgeCommand } from './judge-command.ts';
+import { type Judgement, judgeCommand, lockCumulative } from './judge-command.ts';
 import { policyInForce } from './policy-in-force.ts';
-import { labelsOfSlots } from './queries.ts';
+import { endProposalsOn, labelsOfSlots } from './queries.ts';
+import { tellMaker } from './tell-proposal.ts';
 
 /** Acts of one transaction are judged one after the other: each counts those before it (FOUR-6). */
 const turns = new WeakMap<Db, Promise<unknown>>();
@@ -18,22 +24,27 @@ function inTurnOf<T>(tx: Db, judge: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** Keeps an act that counts with those of the next 24 hours. */
-export async function keepCumulativeAct(
+/**
+ * Keeps an act that counts with those of the next 24 hours, or towards its maker's limit of the day (STAFF-42). Nobody waits for its answer:
+ * the next sum of this transaction is read after it.
+ */
+export function keepCumulativeAct(
   work: Work,
   operation: string,
   facts: GovernedFacts,
-  { policy, amountEurMinor }: Judgement,
-): Promise<void> {
-  if (!policy?.isCumulative) return;
-  await work.tx.insert(governedActs).values({
+  { policy, amountEurMinor }: Pick<Judgement, 'policy' | 'amountEurMinor'>,
+  limit: AmountLimit | null = null,
+): void {
+  if (!policy?.isCumulative && (limit?.perDayEurMinor ?? null) === null) return;
+  const row = {
     id: work.newId(),
     operation,
     clientAccountId: facts.clientAccountId,
     makerId: work.actorId,
     amountEur: amountEurMinor,
     at: work.now,
-  });
+  };
+  awaitAtCommit(work.tx.insert(governedActs).values(row).execute());
 }
 
 /** The refusal of a command that others must approve, with the slots in words. */
@@ -41,15 +52,54 @@ export async function approvalRequired(tx: Db, slots: readonly Slot[]): Promise<
   return new Refusal('approval.required', { slots: await labelsOfSlots(tx, slots) });
 }
 
-/** Judges calls of the staff by the policies in force (FOUR-4, FOUR-7). */
+/**
+ * Refuses an act beyond the limit of its maker (STAFF-42).
+ * @returns its amount in euro cents; null without a rate.
+ * @throws Refusal `staff.above-limit` with the limit in euro cents.
+ */
+async function requireWithinLimit(
+  work: Work,
+  operation: string,
+  facts: GovernedFacts,
+  limit: AmountLimit,
+): Promise<number | null> {
+  const { tx, actorId: makerId, now } = work;
+  if (limit.perDayEurMinor !== null) await lockCumulative(tx, operation);
+  const amountEurMinor = await amountInEuro(tx, facts.amount);
+  const passed = await passedLimit(tx, limit, { operation, amountEurMinor, makerId, now });
+  if (passed !== null) throw new Refusal('staff.above-limit', { limitMinor: passed });
+  return amountEurMinor;
+}
+
+/**
+ * Makes what waits for approval on the subject of a protective act stale, and tells its makers (FOUR-10). It comes before the act, because a
+ * proposal is locked before its subject (docs/lock-order.md).
+ */
+async function endWaitingProposals(work: Work, input: unknown): Promise<void> {
+  const { id } = input as { readonly id?: unknown };
+  if (typeof id !== 'string') return;
+  const ended = await endProposalsOn(work.tx, id, work.now);
+  for (const proposal of ended) await tellMaker(work, proposal, 'stale');
+  if (ended.length > 0) await announce(work, { staff: true }, ['proposals']);
+}
+
+/** Judges calls of the staff by the limits of their maker and the policies in force (STAFF-3, FOUR-4, FOUR-7). */
 export const APPROVALS: Approvals = {
-  async require(work, operation, input) {
-    if (!GOVERNED.has(operation) || !(await policyInForce(work.tx, operation))) return;
+  async require(work, { operation, input, limits }) {
+    if (endsProposals(operation)) await endWaitingProposals(work, input);
+    if (!GOVERNED.has(operation)) return;
+    const limit = limitFor(limits, operation);
+    const isGoverned = (await policyInForce(work.tx, operation)) !== null;
+    if (!limit && !isGoverned) return;
     const command = await commandOf(operation, input);
-    const facts = await command.governed.facts(work.tx, command.input);
-    const judgement = await inTurnOf(work.tx, async () => {
-      const judged = await judgeCommand(work.tx, operation, facts, { makerId: work.actorId, now: work.now });
-      if (judged.slots.length === 0) await keepCumulativeAct(work, operation, facts, judged);
+    const facts = await command.governed.facts(work.tx, command.input, work.now);
+    const judgement = await inTurnOf(work.tx, async (): Promise<Pick<Judgement, 'slots'>> => {
+      const amountEurMinor = limit && (await requireWithinLimit(work, operation, facts, limit));
+      const by = { makerId: work.actorId, now: work.now };
+      const judged = isGoverned
+        ? await judgeCommand(work.tx, operation, facts, by)
+        : { policy: null, slots: [], amountEurMinor };
+      if (judged.slots.length === 0) keepCumulativeAct(work, operation, facts, judged, limit);
       return judged;
     });
     if (judgement.slots.length > 0) throw await approvalRequired(work.tx, judgement.slots);

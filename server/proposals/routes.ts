@@ -1,14 +1,13 @@
 import { Refusal } from '#domain/errors.ts';
 import { unfillableSlots } from '#domain/proposals/proposal.ts';
-import { labelsOfHolders } from '../auth/queries.ts';
 import { type GuardedContext, os, run, runOnce, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
+import { requirePermission } from '../http/require-permission.ts';
 import type { GoverningBank } from '../work/governed.ts';
 import { actInEmergency, reviewEmergency } from './act-in-emergency.ts';
 import { changePolicy, toggleFourEyes } from './change-policy.ts';
-import { createProposal } from './create-proposal.ts';
+import { createProposal, neededApprovals } from './create-proposal.ts';
 import { commandOf } from './governed-operations.ts';
-import { judgeCommand } from './judge-command.ts';
 import { isFourEyesOn, policiesNow } from './policy-in-force.ts';
 import { presentProposal, type Reader, slotsInWords } from './present-proposal.ts';
 import {
@@ -28,14 +27,6 @@ function readerOf(context: GuardedContext): Reader {
 
 function bankOf({ bank }: GuardedContext): GoverningBank {
   return { institution: bank.institution, publicUrl: bank.config.publicUrl };
-}
-
-/** The rule that the caller holds the operation of a command: they propose only what they could do (FOUR-7). */
-async function requireOperation(context: GuardedContext, operation: string): Promise<void> {
-  const { permissions } = signedIn(context);
-  if ((permissions as readonly string[]).includes(operation)) return;
-  const roles = (await labelsOfHolders(context.db, [operation])).join(', ');
-  throw new Refusal('auth.permission-required', { roles });
 }
 
 async function answered(context: GuardedContext, id: string) {
@@ -85,16 +76,19 @@ function filterOf(
 
 export const proposalRoutes = {
   requirements: os.proposals.requirements.handler(async ({ input, context }) => {
-    await requireOperation(context, input.operation);
+    // They propose only what they could do (FOUR-7).
+    await requirePermission(context, input.operation);
     const { db } = context;
     const { userId: makerId, now } = readerOf(context);
+    const { limits } = signedIn(context);
     // Under a transaction: the sums of a cumulative operation are read under its lock.
     return db.transaction(async (tx) => {
       const { governed, input: command } = await commandOf(input.operation, input.input);
-      const facts = await governed.facts(tx, command);
-      const judged = await judgeCommand(tx, input.operation, facts, { makerId, now });
+      const facts = await governed.facts(tx, command, now);
+      const judged = await neededApprovals(tx, input.operation, facts, { makerId, now, limits });
       return {
         isOn: judged.policy !== null,
+        isBeyondLimit: judged.isBeyondLimit,
         slots: await slotsInWords(tx, judged.slots),
         seen: facts.seen,
         comparedEurMinor: judged.comparedEurMinor,
@@ -122,8 +116,8 @@ export const proposalRoutes = {
   show: os.proposals.show.handler(({ input, context }) => answered(context, input.id)),
 
   create: os.proposals.create.handler(async ({ input, context }) => {
-    await requireOperation(context, input.operation);
-    const id = await runOnce(context, input, (work) => createProposal(work, input));
+    await requirePermission(context, input.operation);
+    const id = await runOnce(context, input, (work) => createProposal(work, input, signedIn(context).limits));
     return answered(context, id);
   }),
 
@@ -164,7 +158,7 @@ export const proposalRoutes = {
   }),
 
   emergency: os.proposals.emergency.handler(async ({ input, context }) => {
-    await requireOperation(context, input.operation);
+    await requirePermission(context, input.operation);
     const id = await executing(context, null, () =>
       runOnce(context, input, (work) => actInEmergency(work, bankOf(context), input)),
     );

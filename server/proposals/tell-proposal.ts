@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
+import type { StaffNotice } from '#domain/notifications/notification.ts';
 import { fits, type Slot } from '#domain/proposals/policy.ts';
 import type { ProposalStatus } from '#domain/proposals/proposal.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
-import { queueMail } from '../notifications/notify.ts';
+import { notifyStaff, queueMail } from '../notifications/notify.ts';
 import type { Work } from '../work/work.ts';
-import { activeStaff, countProposals, type ProposalRow } from './queries.ts';
+import { activeStaff, countProposals, type ProposalRow, peopleOfFile } from './queries.ts';
 
 /** A person hears by mail at most once in this time that proposals wait (FOUR-21). */
 const QUIET_MS = 3_600_000;
@@ -28,14 +29,21 @@ async function notWrittenLately(tx: Db, userIds: readonly string[], now: Date): 
   return userIds.filter((id) => !written.has(id));
 }
 
-/** Tells by mail those who can fill a slot that something waits for them: how many proposals, and nothing of what they are. */
+/**
+ * Tells those who can fill a slot that something waits for them (FOUR-21): the proposal in their bell at once; by mail, at most once an hour, how
+ * many wait, and nothing of what they are.
+ */
 export async function tellApprovers(
   work: Work,
-  { slots, makerId }: { readonly slots: readonly Slot[]; readonly makerId: string },
+  proposal: Pick<ProposalRow, 'number' | 'clientAccountId' | 'makerId'> & { readonly slots: readonly Slot[] },
+  notice: Extract<StaffNotice, 'proposal-to-approve' | 'emergency-to-review'> = 'proposal-to-approve',
 ): Promise<void> {
+  const { slots, makerId, number } = proposal;
+  const ofFile = await peopleOfFile(work.tx, proposal.clientAccountId);
   const eligible = (await activeStaff(work.tx)).filter(
-    ({ id, roles }) => id !== makerId && slots.some((slot) => fits(slot, roles)),
+    ({ id, roles }) => id !== makerId && !ofFile.has(id) && slots.some((slot) => fits(slot, roles)),
   );
+  for (const { id } of eligible) await notifyStaff(work, id, notice, { reference: `P-${number}` });
   const ids = await notWrittenLately(
     work.tx,
     eligible.map(({ id }) => id),
@@ -49,15 +57,17 @@ export async function tellApprovers(
   }
 }
 
-/** Tells the maker by mail how their proposal ended: its number and nothing of what it was. */
+/** Tells the maker, in their bell and by mail, how their proposal ended: its number and nothing of what it was. */
 export async function tellMaker(
   work: Work,
   proposal: Pick<ProposalRow, 'makerId' | 'number'>,
   status: ProposalStatus,
 ): Promise<void> {
   if (proposal.makerId === work.actorId) return;
+  const told = { kind: `proposal-${endOf(status)}`, params: { reference: `P-${proposal.number}` } } as const;
+  await notifyStaff(work, proposal.makerId, told.kind, told.params);
   for (const { id, email } of await addressesOf(work.tx, [proposal.makerId]))
-    queueMail(work, email, `proposal-${endOf(status)}`, { reference: `P-${proposal.number}` }, id);
+    queueMail(work, email, told.kind, told.params, id);
 }
 
 const endOf = (status: ProposalStatus) => {

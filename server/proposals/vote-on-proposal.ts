@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { announce } from '../notifications/live.ts';
 import type { GoverningBank } from '../work/governed.ts';
 import { type Work, workBeside } from '../work/work.ts';
+import { coversAny } from './amount-limits.ts';
 import { isSame } from './create-proposal.ts';
 import { commandOf } from './governed-operations.ts';
 import { judgeCommand } from './judge-command.ts';
@@ -15,8 +16,8 @@ import {
   insertVote,
   lockProposal,
   mayStill,
-  ownerOf,
   type ProposalRow,
+  peopleOfFile,
   updateProposal,
 } from './queries.ts';
 import { keepCumulativeAct } from './require-approval.ts';
@@ -73,7 +74,7 @@ async function execute(
   const { operation, makerId } = proposal;
   if (!(await mayStill(work.tx, makerId, operation))) return { outcome: 'maker-gone' };
   const { governed, input } = await commandOf(operation, proposal.input);
-  const facts = await governed.facts(work.tx, input).catch((error: unknown) => {
+  const facts = await governed.facts(work.tx, input, work.now).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;
   });
@@ -92,7 +93,7 @@ async function execute(
     proposal: referenceOf(proposal),
   });
   await governed.execute(ofMaker, input, bank);
-  await keepCumulativeAct(ofMaker, operation, facts, judged);
+  keepCumulativeAct(ofMaker, operation, facts, judged);
   return { outcome: 'executed' };
 }
 
@@ -104,11 +105,16 @@ export async function voteOnProposal(work: Work, bank: GoverningBank, ballot: Ba
   const proposal = await lockProposal(work.tx, ballot.proposalId);
   if (!proposal) throw new Refusal('not-found');
   const approvals = await approvalsOf(work.tx, proposal.id);
-  const owner = await ownerOf(work.tx, proposal.clientAccountId);
+  const ofFile = await peopleOfFile(work.tx, proposal.clientAccountId);
   const { voter, vote, reason } = ballot;
   const state = { ...proposal, status: proposal.status as ProposalStatus, approvals };
-  const effect = effectOfVote(state, { ...voter, isOwnFile: voter.id === owner }, vote, work.now);
+  const effect = effectOfVote(state, { ...voter, isOwnFile: ofFile.has(voter.id) }, vote, work.now);
   if (effect.kind === 'refused-vote') throw new Refusal(effect.code);
+  if (effect.kind === 'completes' && proposal.isBeyondLimit) {
+    const people = [...approvals.map(({ id }) => id), voter.id];
+    if (!(await coversAny(work.tx, people, proposal.operation, proposal.amountEur)))
+      throw new Refusal('proposal.beyond-limit');
+  }
   if (vote === 'approve' && ballot.inputHash !== proposal.inputHash) throw new Refusal('proposal.stale');
   await insertVote(work.tx, {
     proposalId: proposal.id,
@@ -126,7 +132,7 @@ export async function voteOnProposal(work: Work, bank: GoverningBank, ballot: Ba
   }
   if (effect.kind === 'counts') return 'counted';
   const { outcome, slots } = await execute(work, bank, proposal);
-  if (outcome === 'policy-raised' && slots) await tellApprovers(work, { slots, makerId: proposal.makerId });
+  if (outcome === 'policy-raised' && slots) await tellApprovers(work, { ...proposal, slots });
   else await end(work, proposal, outcome === 'executed' ? 'executed' : 'stale');
   return outcome;
 }

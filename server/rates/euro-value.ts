@@ -1,6 +1,8 @@
 import { convertedMinor } from '#domain/money/conversion.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money, shownMinor } from '#domain/money/money.ts';
+import type { Db } from '../db/database.ts';
+import { rateOfCurrency } from './queries.ts';
 
 /**
  * The value in euro cents of an amount, at the dated rates; zero-exponent currencies included. For lists, which are answered whatever is
@@ -15,4 +17,11 @@ export function euroValueMinor(
   if (!rate) return 0;
   const amount = money(amountMinor, currency as CurrencyCode);
   return shownMinor(convertedMinor(amount, 'EUR', { eurRateFrom: rate, eurRateTo: '1' }));
+}
+
+/** The same at the rate in force now, for a value that is kept with its request. */
+export async function euroValueNow(db: Db, amountMinor: number, currency: CurrencyCode): Promise<number> {
+  if (currency === 'EUR') return amountMinor;
+  const rate = await rateOfCurrency(db, currency);
+  return rate ? euroValueMinor(amountMinor, currency, new Map([[currency, rate]])) : 0;
 }

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { PERMISSIONS, type Permission } from '#domain/operations.ts';
+import type { Limits } from '#domain/staff/limits.ts';
 import { audit } from '../audit/audit.ts';
 import { listed, rowsOf } from '../db/database.ts';
 import { announce, announceRights } from '../notifications/live.ts';
 import type { Work } from '../work/work.ts';
+import { limitsInWords } from './limits-in-words.ts';
 import { keepingManagers } from './managers.ts';
 import { roleCodesOf } from './queries.ts';
 
@@ -21,6 +23,8 @@ export async function defineRole(
     readonly label: string;
     readonly description: string;
     readonly permissions: readonly Permission[];
+    readonly assignedOnly?: boolean | undefined;
+    readonly limits?: Limits | undefined;
     readonly seenVersion: number;
   },
 ): Promise<void> {
@@ -31,19 +35,23 @@ export async function defineRole(
       holds_all: boolean;
       permissions: string[];
       label: string;
+      assigned_only: boolean;
+      limits: Limits;
     }>(
       work.tx,
-      sql`select version, holds_all, permissions, label from roles where code = ${input.code} for update`,
+      sql`select version, holds_all, permissions, label, assigned_only, limits from roles where code = ${input.code} for update`,
     );
     if (before?.holds_all) throw new Refusal('staff.own-access');
     if ((before?.version ?? 0) !== input.seenVersion) throw new Refusal('role.changed');
+    const { assignedOnly = false, limits = [] } = input;
     const permissions = PERMISSIONS.filter((name) => input.permissions.includes(name));
     await work.tx.execute(
-      sql`insert into roles (code, label, description, permissions, source, version, changed_at, changed_by)
-        values (${input.code}, ${input.label}, ${input.description}, ${listed(permissions, 'text')}, 'screen', 1,
+      sql`insert into roles (code, label, description, permissions, assigned_only, limits, source, version, changed_at, changed_by)
+        values (${input.code}, ${input.label}, ${input.description}, ${listed(permissions, 'text')}, ${assignedOnly},
+          ${JSON.stringify(limits)}::jsonb, 'screen', 1,
           ${work.now.toISOString()}::timestamptz, ${work.actorId}::uuid)
         on conflict (code) do update set label = excluded.label, description = excluded.description, permissions = excluded.permissions,
-          source = excluded.source, version = roles.version + 1, changed_at = excluded.changed_at, changed_by = excluded.changed_by`,
+          assigned_only = excluded.assigned_only, limits = excluded.limits, source = excluded.source, version = roles.version + 1, changed_at = excluded.changed_at, changed_by = excluded.changed_by`,
     );
     audit(work, {
       operation: 'roles.define',
@@ -55,12 +63,16 @@ export async function defineRole(
             permissions: before.permissions
               .filter((name) => !permissions.some((kept) => kept === name))
               .join(', '),
+            assignedOnly: before.assigned_only,
+            limits: limitsInWords(before.limits),
           }
         : null,
       after: {
         role: input.code,
         label: input.label,
         permissions: permissions.filter((name) => !before?.permissions.includes(name)).join(', '),
+        assignedOnly,
+        limits: limitsInWords(limits),
       },
       isImpersonal: true,
     });

@@ -3,10 +3,12 @@ import { Refusal } from '#domain/errors.ts';
 import type { InvitationInput } from '#domain/staff/member.ts';
 import type { Governed, GovernedFacts } from '../work/governed.ts';
 import { changeAccess } from './change-access.ts';
+import { changeLimits } from './change-limits.ts';
 import { changeRoles } from './change-roles.ts';
 import { defineRole } from './define-role.ts';
 import { inviteMember } from './invite-member.ts';
-import { membersOf, roleCodesOf, rolesOf } from './queries.ts';
+import { limitsInWords } from './limits-in-words.ts';
+import { limitsOfMember, membersOf, roleCodesOf, rolesOf } from './queries.ts';
 
 const ofTheHouse: Omit<GovernedFacts, 'subjectId' | 'seen'> = {
   clientAccountId: null,
@@ -44,6 +46,16 @@ const roleChange: Governed<Parameters<typeof changeRoles>[2]> = {
   execute: (work, input, { institution }) => changeRoles(work, institution.mode, input),
 };
 
+const limitChange: Governed<Parameters<typeof changeLimits>[1]> = {
+  operation: 'staff.changeLimits',
+  facts: async (tx, { id }) => ({
+    ...ofTheHouse,
+    subjectId: id,
+    seen: { limits: limitsInWords(await limitsOfMember(tx, id)) },
+  }),
+  execute: (work, input) => changeLimits(work, input),
+};
+
 const resumption: Governed<{ readonly id: string }> = {
   operation: 'staff.resume',
   async facts(tx, { id }) {
@@ -64,4 +76,4 @@ const definition: Governed<Parameters<typeof defineRole>[1]> = {
 };
 
 /** What others may have to approve of the acts on people and roles (FOUR-22). */
-export const GOVERNED_STAFF_OPERATIONS = [invitation, roleChange, resumption, definition];
+export const GOVERNED_STAFF_OPERATIONS = [invitation, roleChange, limitChange, resumption, definition];

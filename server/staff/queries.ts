@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { SecondFactor } from '#domain/sessions/second-factor.ts';
+import type { LinkRelation } from '#domain/staff/declared-link.ts';
+import type { Limits } from '#domain/staff/limits.ts';
 import type { MemberStatus } from '#domain/staff/status.ts';
 import { secondFactorsOf } from '../auth/queries.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
@@ -66,6 +68,42 @@ export function sessionsOf(db: Db, userId: string, now: Date) {
   );
 }
 
+/** How much a member may do alone, beside what their roles say (STAFF-42). */
+export async function limitsOfMember(db: Db, userId: string): Promise<Limits> {
+  const [row] = await rowsOf<{ limits: Limits }>(
+    db,
+    sql`select limits from staff_members where user_id = ${userId}::uuid`,
+  );
+  return row?.limits ?? [];
+}
+
+/** How many things a member follows now. */
+export async function countAssigned(db: Db, userId: string): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from assignments where assignee_id = ${userId}::uuid and ended_at is null`,
+  );
+  return row?.count ?? 0;
+}
+
+/** A client to whom a member is tied. */
+export interface DeclaredLinkRow {
+  readonly clientId: string;
+  readonly displayName: string;
+  readonly relation: LinkRelation;
+  readonly declaredAt: string;
+}
+
+/** The clients to whom a member is tied, by name (STAFF-40). */
+export function linksOf(db: Db, userId: string): Promise<DeclaredLinkRow[]> {
+  return rowsOf(
+    db,
+    sql`select l.client_account_id as "clientId", p.display_name as "displayName", l.relation, ${instantOf(sql`l.declared_at`)} as "declaredAt"
+      from declared_links l join client_accounts a on a.id = l.client_account_id join profiles p on p.user_id = a.user_id
+      where l.user_id = ${userId}::uuid order by plain_text(p.display_name), l.client_account_id`,
+  );
+}
+
 /** A member whose row is held until the transaction ends; null when nobody of the staff has the id. */
 export async function lockMember(tx: Db, id: string) {
   // A person who has had a role since before this table gets their row now.
@@ -81,6 +119,17 @@ export async function lockMember(tx: Db, id: string) {
   return row ?? null;
 }
 
+/** Holds everybody who has a role or had one until the transaction ends, in order of id (docs/lock-order.md). */
+export async function lockPeopleOfStaff(tx: Db): Promise<readonly string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`select id from users u where exists (select from user_roles h where h.user_id = u.id)
+        or exists (select from staff_members m where m.user_id = u.id)
+      order by id for no key update`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** A role as it is defined now. */
 export interface RoleRow {
   readonly code: string;
@@ -88,6 +137,8 @@ export interface RoleRow {
   readonly description: string;
   readonly holdsAll: boolean;
   readonly permissions: readonly string[];
+  readonly assignedOnly: boolean;
+  readonly limits: Limits;
   readonly source: 'product' | 'file' | 'screen';
   readonly version: number;
   readonly changedAt: string;
@@ -100,7 +151,8 @@ export interface RoleRow {
 export function rolesOf(db: Db, codes?: readonly string[]): Promise<RoleRow[]> {
   return rowsOf<RoleRow>(
     db,
-    sql`select r.code, r.label, r.description, r.holds_all as "holdsAll", r.permissions, r.source, r.version,
+    sql`select r.code, r.label, r.description, r.holds_all as "holdsAll", r.permissions,
+        r.assigned_only as "assignedOnly", r.limits, r.source, r.version,
         ${instantOf(sql`r.changed_at`)} as "changedAt", (select u.name from users u where u.id = r.changed_by) as "changedBy",
         (select count(*)::int from user_roles h left join staff_members m using (user_id)
           where h.role = r.code and coalesce(m.status, 'active') in ('active', 'invited', 'suspended')) as holders

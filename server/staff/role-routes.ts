@@ -9,6 +9,7 @@ export const roleRoutes = {
     roles: (await rolesOf(context.db)).map((role) => ({
       ...role,
       permissions: role.permissions.filter(isPermission),
+      limits: [...role.limits],
     })),
   })),
 

@@ -1,9 +1,11 @@
 import { Refusal } from '#domain/errors.ts';
-import { type GuardedContext, os, run, runOnce } from '../http/context.ts';
-import { changeAccess, endMemberSessions } from './change-access.ts';
+import { type GuardedContext, os, run, runOnce, signedIn } from '../http/context.ts';
+import { changeAccess, endMemberSession, endMemberSessions, endTeamSessions } from './change-access.ts';
+import { changeLimits } from './change-limits.ts';
 import { changeRoles } from './change-roles.ts';
+import { declareLink, removeLink } from './declare-link.ts';
 import { cancelInvitation, type House, inviteMember, renewInvitation } from './invite-member.ts';
-import { type MemberRow, membersOf, sessionsOf } from './queries.ts';
+import { countAssigned, limitsOfMember, linksOf, type MemberRow, membersOf, sessionsOf } from './queries.ts';
 
 const houseOf = ({ bank }: GuardedContext): House => ({
   mode: bank.institution.mode,
@@ -28,7 +30,15 @@ export const staffRoutes = {
     const now = context.bank.surroundings.now();
     const [row] = await membersOf(context.db, now, input.id);
     if (!row) throw new Refusal('not-found');
-    return { member: presentMember(row), sessions: await sessionsOf(context.db, input.id, now) };
+    const links = await linksOf(context.db, input.id);
+    return {
+      member: presentMember(row),
+      sessions: await sessionsOf(context.db, input.id, now),
+      limits: [...(await limitsOfMember(context.db, input.id))],
+      assigned: await countAssigned(context.db, input.id),
+      linkCount: links.length,
+      links: signedIn(context).permissions.includes('staff.removeLink') ? links : null,
+    };
   }),
 
   invite: os.staff.invite.handler(({ input, context }) =>
@@ -58,7 +68,7 @@ export const staffRoutes = {
 
   suspend: os.staff.suspend.handler(({ input, context }) =>
     runOnce(context, input, async (work) => {
-      await changeAccess(work, { id: input.id, event: 'suspend', reason: input.reason });
+      await changeAccess(work, { ...input, event: 'suspend' });
       return {};
     }),
   ),
@@ -72,12 +82,41 @@ export const staffRoutes = {
 
   leave: os.staff.leave.handler(({ input, context }) =>
     runOnce(context, input, async (work) => {
-      await changeAccess(work, { id: input.id, event: 'leave', reason: input.reason });
+      await changeAccess(work, { ...input, event: 'leave' });
       return {};
     }),
   ),
 
   endSessions: os.staff.endSessions.handler(({ input, context }) =>
     run(context, (work) => endMemberSessions(work, input.id)),
+  ),
+
+  endSession: os.staff.endSession.handler(({ input, context }) =>
+    run(context, (work) => endMemberSession(work, input)),
+  ),
+
+  endTeamSessions: os.staff.endTeamSessions.handler(({ context }) =>
+    run(context, (work) => endTeamSessions(work)),
+  ),
+
+  changeLimits: os.staff.changeLimits.handler(({ input, context }) =>
+    run(context, async (work) => {
+      await changeLimits(work, input);
+      return {};
+    }),
+  ),
+
+  declareLink: os.staff.declareLink.handler(({ input, context }) =>
+    runOnce(context, input, async (work) => {
+      await declareLink(work, input, signedIn(context).permissions.includes('staff.removeLink'));
+      return {};
+    }),
+  ),
+
+  removeLink: os.staff.removeLink.handler(({ input, context }) =>
+    run(context, async (work) => {
+      await removeLink(work, input);
+      return {};
+    }),
   ),
 };

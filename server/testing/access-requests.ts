@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { isConfirmed, operationsOf } from '#domain/operations.ts';
 import { confirmationSubject } from '#domain/sessions/confirmation.ts';
-import { createApp } from '../http/app.ts';
+import { createApp } from '../app.ts';
 import { ACCESS_ROWS, type AccessRow, type Asked } from './access-rows.ts';
 import type { DocumentedRoute, JsonSchema } from './api-document.ts';
 import { type Answer, type Person, TEST_PASSWORD, type TestBank } from './test-bank.ts';
@@ -14,6 +14,12 @@ export function rowOf(route: DocumentedRoute): AccessRow {
   const row = ACCESS_ROWS[route.name];
   if (!row) throw new Error(`${route.name} has no row`);
   return row;
+}
+
+/** Routes in the order of their rows: what stays open or deletes comes last. */
+export function inRowOrder(routes: readonly DocumentedRoute[]): DocumentedRoute[] {
+  const order = Object.keys(ACCESS_ROWS);
+  return [...routes].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 }
 
 /** The path of a request, with its query. */

@@ -1,9 +1,61 @@
+import { newDispute, newPosting, newReceivable } from './corrections.ts';
 import { nextIban } from './next-iban.ts';
 import { accepted, newBankLine } from './populated-bank.ts';
-import type { Person, TestBank } from './test-bank.ts';
+import type { ClientPerson, Person, TestBank } from './test-bank.ts';
+
+/** The confirmed operations on postings, receipts of the wrong client and disputes. */
+async function correctionCalls(
+  bank: TestBank,
+  administrator: Person,
+  { of, other }: { readonly of: ClientPerson; readonly other: ClientPerson },
+) {
+  const [reversed, taken] = [
+    await newPosting(bank, administrator, of),
+    await newPosting(bank, administrator, of),
+  ];
+  const reason = 'Saisi deux fois par erreur';
+  const ofHolder = { who: 'Camille Concernée', amountMinor: 5_00, currency: 'EUR' };
+  const disputeId = await newDispute(bank, administrator, of);
+  const owedId = await newReceivable(bank, of);
+  return {
+    'corrections.reverse': {
+      method: 'POST',
+      path: `/admin/postings/${reversed}/reversal`,
+      named: { id: reversed },
+      fields: { reason },
+      told: ofHolder,
+    },
+    'corrections.create': {
+      method: 'POST',
+      path: '/admin/corrections',
+      fields: { postingId: taken, reason, rightAccountId: other.accountId },
+      told: ofHolder,
+    },
+    'corrections.decideDispute.refund': {
+      method: 'POST',
+      path: `/admin/disputes/${disputeId}/decision`,
+      named: { id: disputeId },
+      fields: { action: 'refund' },
+      told: { who: 'Camille Concernée', amountMinor: 1_00, currency: 'EUR' },
+    },
+    'corrections.repay': {
+      by: of,
+      method: 'POST',
+      path: `/receivables/${owedId}/repayment`,
+      named: { id: owedId },
+      fields: { amountMinor: 1_00 },
+      told: {},
+    },
+  } as const;
+}
 
 /** The confirmed operations on the house's accounts and the lines of their statements, each as a call with what its refusal tells. */
-export async function confirmedBankCalls(bank: TestBank, administrator: Person, accountId: string) {
+export async function confirmedBankCalls(
+  bank: TestBank,
+  administrator: Person,
+  { of, other }: { readonly of: ClientPerson; readonly other: ClientPerson },
+) {
+  const { accountId } = of;
   const { account: adopted } = accepted(
     await administrator.post('/admin/bank-accounts', {
       iban: nextIban(),
@@ -21,6 +73,7 @@ export async function confirmedBankCalls(bank: TestBank, administrator: Person, 
   const returned = { amountMinor: 5_00, reasonCode: 'AC01' };
   accepted(await administrator.post(`/admin/bank-lines/${receipts[1]}/return`, returned));
   return {
+    ...(await correctionCalls(bank, administrator, { of, other })),
     'bankLines.allocate': {
       method: 'POST',
       path: `/admin/bank-lines/${receipts[0]}/allocation`,

@@ -1,8 +1,8 @@
-import { existsSync, linkSync, mkdirSync, openAsBlob, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { openAsBlob, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '../db/open-database.ts';
-import { CACHE_FOLDER, digestOfSchema } from './test-cache.ts';
+import { CACHE_FOLDER, digestOfSchema, makeOnce } from './test-cache.ts';
 
 /**
  * PGlite data folders as one file each: to load one costs a quarter of the processor time of making a database anew. They lie in the cache
@@ -25,24 +25,21 @@ export type ImageKind = 'empty' | 'migrated';
 const fileOf = (kind: ImageKind) =>
   join(CACHE_FOLDER, `${kind}-${digestOfSchema(process.version, readFileSync(PACKAGE, 'utf8'))}.tar`);
 
-/** The image of that kind, made on first use. */
+async function make(kind: ImageKind): Promise<void> {
+  const fresh =
+    kind === 'empty'
+      ? await openDatabase({ kind: 'memory' }, { migrates: false })
+      : await openDatabase({ kind: 'memory', loadDataDir: await embeddedImage('empty') });
+  const client = (fresh.db as unknown as { $client: PGlite }).$client;
+  const dump = await client.dumpDataDir('none');
+  await fresh.close();
+  const draft = `${fileOf(kind)}.draft`;
+  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
+  renameSync(draft, fileOf(kind));
+}
+
+/** The image of that kind, made on first use: a worker that comes meanwhile waits for it, because to make one takes seconds of a processor. */
 export async function embeddedImage(kind: ImageKind): Promise<Blob> {
-  const file = fileOf(kind);
-  if (!existsSync(file)) {
-    mkdirSync(CACHE_FOLDER, { recursive: true });
-    const fresh = await openDatabase({ kind: 'memory' }, { migrates: kind === 'migrated' });
-    const client = (fresh.db as unknown as { $client: PGlite }).$client;
-    const dump = await client.dumpDataDir('none');
-    await fresh.close();
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
-    try {
-      linkSync(draft, file);
-    } catch (error) {
-      // Another worker was first. Its file stays: a worker that reads it at this moment would find it changed.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    rmSync(draft);
-  }
-  return openAsBlob(file);
+  await makeOnce(fileOf(kind), `making-${kind}`, () => make(kind));
+  return openAsBlob(fileOf(kind));
 }

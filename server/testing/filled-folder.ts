@@ -1,10 +1,8 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { FolderInUse, lockFolder } from '../db/folder-lock.ts';
 import { SERVER_FILE } from './built-server.ts';
 import { startProduct } from './product.ts';
-import { CACHE_FOLDER, digestOfSchema } from './test-cache.ts';
+import { CACHE_FOLDER, digestOfSchema, makeOnce } from './test-cache.ts';
 
 /**
  * A data folder that the product filled with the demonstration and closed well. A first start of the embedded database takes six times the
@@ -34,20 +32,6 @@ async function fill(folder: string): Promise<void> {
 /** Copies the filled bank into a data folder, as one for `DATA_DIR`. The first call of a day and of a build makes it. */
 export async function copyFilledFolder(dataDir: string): Promise<void> {
   const folder = folderOfToday();
-  while (!existsSync(folder)) {
-    mkdirSync(CACHE_FOLDER, { recursive: true });
-    try {
-      const unlock = lockFolder(join(CACHE_FOLDER, 'filling'));
-      try {
-        if (!existsSync(folder)) await fill(folder);
-      } finally {
-        unlock();
-      }
-    } catch (error) {
-      if (!(error instanceof FolderInUse)) throw error;
-      // Another worker is filling it.
-      await pause(200);
-    }
-  }
+  await makeOnce(folder, 'filling', () => fill(folder));
   cpSync(join(folder, 'bank', 'postgres'), join(dataDir, 'bank', 'postgres'), { recursive: true });
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { JobName } from '#domain/jobs/timetable.ts';
 import { dueOn, TIMETABLES } from '#domain/jobs/timetable.ts';
 import { collectionDayOf } from '#domain/loans/collection-day.ts';
+import { LOAN_DURATIONS_MONTHS, nearestDuration } from '#domain/loans/request.ts';
 import { rowsOf } from '../db/database.ts';
 import { runOccurrence } from '../jobs/run-occurrence.ts';
 import { grantDirectLoan } from '../loans/grant-loan.ts';
@@ -16,7 +17,8 @@ export interface LentTerms {
   readonly annualRateBps: number;
   readonly durationMonths: number;
   readonly payoutDay: string;
-  readonly dueDay: number;
+  /** Null for the payout's own (LC-63). */
+  readonly dueDay: number | null;
 }
 
 /** Eleven in the morning of a day in Paris, in winter. */
@@ -37,12 +39,14 @@ export async function lendOn(
   const { body } = await people.client.post('/loans', {
     amountMinor: terms.principalMinor,
     purpose: 'Un véhicule',
-    durationMonths: terms.durationMonths,
+    durationMonths: nearestDuration(LOAN_DURATIONS_MONTHS, terms.durationMonths),
     monthlyIncomeMinor: 5_000_00,
   });
   const { id } = body.loan as { id: string };
   await asOwner(bank.database.db, (tx) =>
-    tx.execute(sql`update loan_requests set annual_rate_bps = ${terms.annualRateBps} where id = ${id}`),
+    tx.execute(
+      sql`update loan_requests set annual_rate_bps = ${terms.annualRateBps}, duration_months = ${terms.durationMonths} where id = ${id}`,
+    ),
   );
   await bank.work(people.administrator.userId, async (work) => {
     const request = await lockRequest(work.tx, id);

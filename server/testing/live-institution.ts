@@ -28,5 +28,6 @@ export const LIVE_INSTITUTION = {
   liability: { insurer: 'Assureur', coverMinor: 1_000_000_000 },
   houseIban: undefined,
   houseBic: undefined,
+  creditorIdentifier: undefined,
   ibanRange: { bank: '99998', branch: '00001', firstAccount: '00000000001' },
 };

@@ -3,10 +3,11 @@ import { pino } from 'pino';
 import { afterEach, beforeEach } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { type Institution, institutionSchema } from '#content/institution/schema.ts';
+import type { MailLeave } from '../bank/attempts.ts';
 import { rowsOf } from '../db/database.ts';
 import { type MailDelivery, startMailDelivery } from '../notifications/deliver-mails.ts';
 import type { MailFault, MailTransport } from '../notifications/mail-transport.ts';
-import { type MailLeave, queueAskedMail } from '../notifications/notify.ts';
+import { queueAskedMail } from '../notifications/notify.ts';
 import { type MailServer, type MailServerOptions, startMailServer } from './mail-server.ts';
 import { openTestBank, type TestBank } from './test-bank.ts';
 

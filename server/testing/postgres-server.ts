@@ -20,6 +20,8 @@ import type { TestProject } from 'vitest/node';
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
+    /** Where the server's socket lies. */
+    postgresSocketFolder: string;
   }
 }
 
@@ -57,6 +59,8 @@ export interface PostgresServer {
   readonly pid: number;
   readonly port: number;
   readonly dataFolder: string;
+  /** Where its socket lies. */
+  readonly socketFolder: string;
   /** Ends it and keeps its data: SIGINT as an operator would, SIGQUIT as a crash. */
   halt(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
   /** Starts it again on the same data and port. */
@@ -65,7 +69,7 @@ export interface PostgresServer {
 }
 
 export interface PostgresOptions {
-  /** Fills the data folder instead of `initdb`: a copy of another server's, for a standby. Called as the user who made it. */
+  /** Fills the data folder instead of `initdb`: a copy of another server's. Called as the user who made it. */
   readonly fill?: (dataFolder: string) => Promise<void> | void;
 }
 
@@ -99,12 +103,14 @@ export async function startPostgres(
 ): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-postgres-'));
   const data = join(folder, 'data');
-  mkdirSync(data, { mode: 0o700 });
+  // Beside the data, because a copy of the data, as a standby's, cannot take a socket along.
+  const sockets = join(folder, 'sockets');
+  for (const own of [data, sockets]) mkdirSync(own, { mode: 0o700 });
   const asRoot = process.getuid?.() === 0;
   let native = nativeFolder();
   if (asRoot) {
     chmodSync(folder, 0o755);
-    chownSync(data, NOBODY, NOBODY);
+    for (const own of [data, sockets]) chownSync(own, NOBODY, NOBODY);
     if (!isReachableByAll(native)) {
       cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
       native = join(folder, 'native');
@@ -126,7 +132,7 @@ export async function startPostgres(
   const port = await freePort();
   const options = [
     'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
+    `unix_socket_directories=${sockets}`,
     'max_connections=200',
     ...settings,
   ];
@@ -151,6 +157,7 @@ export async function startPostgres(
     url,
     port,
     dataFolder: data,
+    socketFolder: sockets,
     get pid() {
       return server.pid ?? 0;
     },
@@ -165,12 +172,13 @@ export async function startPostgres(
   };
 }
 
-/** What keeps a commit through a crash of the machine. No test crashes this server: those that do start one of their own. */
-const WITHOUT_DISK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+/** What keeps a commit through a crash of the machine. Tests that crash a server start one of their own, without these. */
+export const WITHOUT_DISK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /** One server for all workers of the `postgresql` project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres(WITHOUT_DISK);
   project.provide('postgresUrl', server.url);
+  project.provide('postgresSocketFolder', server.socketFolder);
   return () => server.stop();
 }

@@ -1,4 +1,15 @@
 /**
+ * Whether nothing is reduced, as `npm run test:whole` and `npm run soak` say: what `npm test` does in a smaller size, or for some of its
+ * cases, is done whole (decision 0047).
+ */
+export const isWhole = process.env.GUICHET_TEST_WHOLE === '1';
+
+/** The size of a test: `small` within `npm test`, `whole` by `npm run test:whole`. */
+export function sizeFor<Size>({ small, whole }: { readonly small: Size; readonly whole: Size }): Size {
+  return isWhole ? whole : small;
+}
+
+/**
  * How large a test of trust runs: small within `npm test`, full size by `npm run soak`, which sets these variables. The seed is a new one
  * each time unless given, and is printed, so that any run can be repeated.
  */
@@ -6,6 +17,12 @@ export function sizeOf(name: string, usual: number): number {
   const asked = Number(process.env[`GUICHET_SOAK_${name}`]);
   return Number.isSafeInteger(asked) && asked > 0 ? asked : usual;
 }
+
+/**
+ * Whether this is the reduced run on PGlite within `npm test`: what is not about the database runs whole on PostgreSQL there, and here only in
+ * part. `npm run test:both` runs everything on both (decision 0047).
+ */
+export const isReduced = process.env.GUICHET_TEST_REDUCED === 'yes';
 
 /** The seed of this run: `GUICHET_SOAK_SEED`, or a new one. */
 export function seedOf(title: string): number {

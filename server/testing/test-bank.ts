@@ -1,18 +1,21 @@
 import { pino } from 'pino';
 import demonstration from '#content/institution/demo.ts';
 import { type Institution, institutionSchema } from '#content/institution/schema.ts';
+import type { JobName } from '#domain/jobs/timetable.ts';
+import { currencyOfCountry } from '#domain/money/currencies.ts';
+import { createApp } from '../app.ts';
 import { proveEmailOf } from '../auth/queries.ts';
+import type { Bank } from '../bank/bank.ts';
+import type { InstantRail } from '../bank/instant-rail.ts';
+import type { PayeeCheckProvider } from '../bank/payee-check-provider.ts';
 import { addAdministrator } from '../clients/create-administrator.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { sessions } from '../db/schema/sign-in.ts';
-import { createApp } from '../http/app.ts';
-import type { Bank } from '../http/context.ts';
 import { newUuid } from '../ids.ts';
 import { runDue } from '../jobs/run-due.ts';
 import { assembleBank } from '../open-bank.ts';
 import { SIMULATED_PROVIDER } from '../payees/choose-provider.ts';
-import type { PayeeCheckProvider } from '../payees/provider.ts';
 import { inTransaction, type Work } from '../work/work.ts';
 import { expectBooksToBalance } from './books.ts';
 import { emptiedDatabase } from './test-database.ts';
@@ -37,6 +40,7 @@ const CONFIG: Config = {
   secretKeyPrevious: null,
   clamdSocket: null,
   payeeCheck: null,
+  instantRail: null,
   trustedProxies: [],
   institutionFile: null,
   bankFilesDir: null,
@@ -46,6 +50,9 @@ const CONFIG: Config = {
   slowStatementMs: 500,
   version: '0.0.0-test',
 };
+
+/** Read once: hundreds of tests open a bank of the demonstration. */
+const DEMONSTRATION: Institution = institutionSchema.parse(demonstration);
 
 /** What the API answered. */
 export interface Answer {
@@ -92,8 +99,8 @@ export interface TestBank {
   client(overrides?: SignUpOptions & { accountType?: string }): Promise<ClientPerson>;
   /** A signed-in person who stopped after step 1 of sign-up. */
   halfSignedUp(overrides?: SignUpOptions): Promise<Person>;
-  /** Runs the jobs that are due by the bank's clock, with every step that fails failing the test. */
-  runJobs(): Promise<void>;
+  /** Runs the jobs that are due by the bank's clock, all or those named, with every step that fails failing the test. */
+  runJobs(jobs?: readonly JobName[]): Promise<void>;
   /** Credits a client's account in its own currency, by an administrator of the test's own. */
   fund(client: ClientPerson, amountMinor: number): Promise<void>;
   work<T>(personId: string, useCase: (work: Work) => Promise<T>): Promise<T>;
@@ -182,6 +189,16 @@ function mustBe200(answer: Answer): Answer {
   return answer;
 }
 
+const currencyOfAccount = async (client: ClientPerson): Promise<string> =>
+  mustBe200(await client.get('/overview')).body.account.currency;
+
+/** Ends what goes on by itself, checks the books and lets the bank go. */
+async function closeTestBank({ background, database, live }: Bank): Promise<void> {
+  await background.stop();
+  await expectBooksToBalance(database.db);
+  await live.close();
+}
+
 /** A fresh bank on an emptied real database, with the whole web face of the product in front of it. */
 export async function openTestBank(
   options: {
@@ -189,19 +206,21 @@ export async function openTestBank(
     evenMs?: number;
     signUpsPerNetwork?: number;
     payeeChecks?: PayeeCheckProvider;
+    instantRail?: InstantRail;
   } = {},
 ): Promise<TestBank> {
   const database = await emptiedDatabase();
   let now: Date | null = null;
   const bank = await assembleBank(
     CONFIG,
-    options.institution ?? institutionSchema.parse(demonstration),
+    options.institution ?? DEMONSTRATION,
     database,
     { now: () => now ?? new Date(), newId: newUuid },
     {
       passwordCost: TEST_PASSWORD_COST,
       // Live banks of tests as well: nobody outside is asked unless a test is about that.
       payeeChecks: options.payeeChecks ?? SIMULATED_PROVIDER,
+      ...(options.instantRail ? { instantRail: options.instantRail } : {}),
       evenMs: options.evenMs ?? 0,
       // All tests call from one address; the limit has tests of its own.
       signUpsPerNetwork: options.signUpsPerNetwork ?? Number.POSITIVE_INFINITY,
@@ -209,6 +228,7 @@ export async function openTestBank(
   );
   const app = createApp(bank, pino({ level: 'silent' }));
   let treasurer: Person | null = null;
+  const currencies = new Map<string, string>();
 
   async function halfSignedUp({ isEmailUnproved, ...overrides }: SignUpOptions = {}): Promise<Person> {
     serial += 1;
@@ -254,22 +274,23 @@ export async function openTestBank(
       const email = details.email ?? `client-${serial}@example.test`;
       const someone = await halfSignedUp({ ...details, email });
       const { body } = mustBe200(await someone.post('/sign-up/account', { accountType }));
+      currencies.set(body.accountId, currencyOfCountry(details.country ?? PERSON.country));
       return { ...someone, email, accountId: body.accountId };
     },
     async fund(client, amountMinor) {
       treasurer ??= await administrator();
-      const { body } = mustBe200(await client.get('/overview'));
       mustBe200(
         await treasurer.post(`/admin/clients/${client.accountId}/credits`, {
           amountMinor,
-          currency: body.account.currency,
+          currency: currencies.get(client.accountId) ?? (await currencyOfAccount(client)),
           description: 'Versement de test',
         }),
       );
     },
-    async runJobs() {
+    async runJobs(jobs) {
       await runDue({
         bank,
+        ...(jobs ? { jobs } : {}),
         logger: {
           error: ({ err }: { readonly err?: unknown }) => {
             throw err;
@@ -279,9 +300,6 @@ export async function openTestBank(
     },
     work: (personId, useCase) =>
       inTransaction(database.db, bank.surroundings, { kind: 'staff', personId }, useCase, null, true),
-    async close() {
-      await expectBooksToBalance(database.db);
-      await bank.live.close();
-    },
+    close: () => closeTestBank(bank),
   };
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { FolderInUse, lockFolder } from '../db/folder-lock.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -17,4 +19,22 @@ export function digestOfSchema(...texts: readonly string[]): string {
       .sort())
       hash.update(`\0${name}\0`).update(readFileSync(join(folder, name)));
   return hash.digest('hex').slice(0, 16);
+}
+
+/** Makes what lies at `path` unless it is there. Of several workers that come at once one makes it under the lock of that name; the others wait. */
+export async function makeOnce(path: string, lock: string, make: () => Promise<void>): Promise<void> {
+  while (!existsSync(path)) {
+    mkdirSync(CACHE_FOLDER, { recursive: true });
+    try {
+      const unlock = lockFolder(join(CACHE_FOLDER, lock));
+      try {
+        if (!existsSync(path)) await make();
+      } finally {
+        unlock();
+      }
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error;
+      await pause(200);
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, type Db, rowsOf } from '../db/database.ts';
+import { type ChannelListener, type Database, type Db, rowsOf } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { embeddedImage } from './embedded-images.ts';
 
@@ -9,30 +9,59 @@ import { embeddedImage } from './embedded-images.ts';
  * The real database a test runs on. One per test worker, opened once and emptied for each test: opening costs a second, emptying a few
  * milliseconds. The project `postgresql` (vitest.config.ts) runs the same tests on a PostgreSQL server instead of PGlite.
  */
-let database: Promise<Database> | null = null;
-let emptying: string | null = null;
+let worker: Promise<WorkerDatabase> | null = null;
 
-/** The URL of an empty database of this process's own on the PostgreSQL server of the test run, whatever stood there before. */
-export async function freshDatabaseUrl(purpose: string): Promise<string> {
+interface WorkerDatabase {
+  readonly database: Database;
+  /** Takes every row out of it. */
+  empty(): Promise<unknown>;
+}
+
+/**
+ * The URL of a database of this process's own on the PostgreSQL server of the test run, whatever stood there before: empty, or a copy of the
+ * database named `template`, to which nobody is connected.
+ */
+export async function freshDatabaseUrl(purpose: string, template = 'template1'): Promise<string> {
   const serverUrl = inject('postgresUrl');
   const name = `guichet_${purpose}_${process.pid}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
-  await client.query(`create database ${pg.escapeIdentifier(name)}`);
+  await client.query(
+    `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`,
+  );
   await client.end();
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-async function open(): Promise<Database> {
-  if (process.env.GUICHET_TEST_DATABASE === 'postgresql')
-    return openDatabase({
-      kind: 'postgresql',
-      url: await freshDatabaseUrl(`test_${process.env.VITEST_POOL_ID ?? '0'}`),
-    });
-  return openDatabase({ kind: 'memory', loadDataDir: await embeddedImage('migrated') });
+/**
+ * The same database, which listens to each channel once and for good: every test opens a bank that listens, and a connection of its own costs
+ * PostgreSQL more than the test.
+ */
+function listeningOnce(database: Database): Database {
+  const channels = new Map<string, { readonly listeners: Set<ChannelListener>; isOpen: Promise<unknown> }>();
+  return {
+    ...database,
+    async listen(channel, listener) {
+      let heard = channels.get(channel);
+      if (!heard) {
+        const listeners = new Set<ChannelListener>();
+        const isOpen = database.listen(channel, (payload) => {
+          for (const each of listeners) each(payload);
+        });
+        heard = { listeners, isOpen };
+        channels.set(channel, heard);
+      }
+      const { listeners, isOpen } = heard;
+      await isOpen;
+      listeners.add(listener);
+      return async () => {
+        listeners.delete(listener);
+      };
+    },
+  };
 }
 
 /** An embedded database of the test's own, without a table in it unless it `migrates`. The caller closes it. */
@@ -57,6 +86,9 @@ export function pastTheGuards<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<
   });
 }
 
+/** What tests add to the dated data says so in its source. */
+export const SOURCE_OF_TESTS = 'Un essai';
+
 /** Empties every table in one statement: on tables of a few rows a `delete` takes milliseconds where a `truncate` makes new files. */
 async function emptyingStatement(db: Db): Promise<string> {
   const tables = await rowsOf<{ name: string }>(
@@ -65,15 +97,50 @@ async function emptyingStatement(db: Db): Promise<string> {
   );
   const deletions = tables.map(({ name }, index) => `t${index} as (delete from ${name})`);
   deletions.push('made as (delete from roles where not holds_all)');
+  deletions.push(`dated as (delete from legal_parameters where source = '${SOURCE_OF_TESTS}')`);
   return `with ${deletions.join(', ')} select 1`;
+}
+
+async function openEmbedded(): Promise<WorkerDatabase> {
+  const database = await openDatabase({ kind: 'memory', loadDataDir: await embeddedImage('migrated') });
+  const statement = sql.raw(await emptyingStatement(database.db));
+  return { database, empty: () => pastTheGuards(database.db, (tx) => tx.execute(statement)) };
+}
+
+/** The tables that take more than a megabyte, as a list for a statement. */
+const SWOLLEN = `select string_agg(quote_ident(relname), ', ') as names from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 1048576`;
+
+/**
+ * A connection of its own empties the tables: PostgreSQL forgets all plans of a connection whose replication role changes, and to plan again
+ * what each test asks took a third of its time. Both it and the bank's connections come by the server's socket, which costs less than TCP.
+ */
+async function openOnServer(): Promise<WorkerDatabase> {
+  const url = new URL(await freshDatabaseUrl(`test_${process.env.VITEST_POOL_ID ?? '0'}`));
+  url.searchParams.set('host', inject('postgresSocketFolder'));
+  const database = await openDatabase({ kind: 'postgresql', url: url.href });
+  const text = await emptyingStatement(database.db);
+  const emptier = new pg.Client({ connectionString: url.href });
+  await emptier.connect();
+  await emptier.query('set session_replication_role = replica');
+  const empty = async () => {
+    await emptier.query({ name: 'empty', text });
+    const { rows } = await emptier.query<{ names: string | null }>({ name: 'swollen', text: SWOLLEN });
+    // What thousands of clients left would be read by every test until autovacuum comes, a minute or more later.
+    if (rows[0]?.names) await emptier.query(`vacuum (analyze) ${rows[0].names}`);
+  };
+  return { database, empty };
+}
+
+async function open(): Promise<WorkerDatabase> {
+  const opened = await (process.env.GUICHET_TEST_DATABASE === 'postgresql' ? openOnServer : openEmbedded)();
+  return { ...opened, database: listeningOnce(opened.database) };
 }
 
 /** This worker's database without a row in it, but for those of the migrations: the dated data and the role that holds all. */
 export async function emptiedDatabase(): Promise<Database> {
-  database ??= open();
-  const opened = await database;
-  emptying ??= await emptyingStatement(opened.db);
-  const statement = emptying;
-  await pastTheGuards(opened.db, (tx) => tx.execute(sql.raw(statement)));
-  return opened;
+  worker ??= open();
+  const { database, empty } = await worker;
+  await empty();
+  return database;
 }

@@ -29,6 +29,24 @@ export const TEST_SHEET: DialogueSheet = {
   repaysDebts: false,
 };
 
+/** The same person, who repays a credit and a tax with the loan asked for (LC-24). */
+export const CONSOLIDATION_SHEET: DialogueSheet = {
+  ...TEST_SHEET,
+  currentLoans: [
+    {
+      kind: 'revolving',
+      lender: 'Crédit Exemple',
+      instalmentMinor: 90_00,
+      remainingMinor: 1_400_00,
+      endMonth: '2029-06',
+      isRepaid: true,
+    },
+  ],
+  hasNoCurrentLoan: false,
+  repaysDebts: true,
+  otherDebts: [{ kind: 'taxes', amountMinor: 640_00, dueOn: '2027-01-15' }],
+};
+
 /** Saves a sheet and confirms it, as its client. */
 export async function confirmTestSheet(
   client: Person,

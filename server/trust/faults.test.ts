@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { copyFilledCluster } from '../testing/filled-cluster.ts';
+import { filledDatabaseUrl } from '../testing/filled-database.ts';
 import { copyFilledFolder } from '../testing/filled-folder.ts';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import {
@@ -17,15 +19,14 @@ import {
   startLoad,
   startProduct,
 } from '../testing/product.ts';
-import { randomFrom, report, seedOf, sizeOf } from '../testing/size.ts';
-import { freshDatabaseUrl } from '../testing/test-database.ts';
+import { randomFrom, report, seedOf, sizeFor, sizeOf } from '../testing/size.ts';
 
 /**
  * What breaks, breaks here: processes of the product are killed, the disk fills, the power goes, the database goes away, all while someone
  * credits an account. What was acknowledged is there once, what was repeated has one effect.
  */
 
-const KILLS = sizeOf('KILLS', 2);
+const KILLS = sizeOf('KILLS', sizeFor({ small: 1, whole: 2 }));
 const POWER_CUTS = sizeOf('POWER_CUTS', 1);
 const STOPS = sizeOf('DATABASE_STOPS', 1);
 const isPostgres = process.env.GUICHET_TEST_DATABASE === 'postgresql';
@@ -211,7 +212,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
   test(
     `killed ${KILLS} times under load`,
     async () => {
-      await killAgainAndAgain('kills, PostgreSQL', { DATABASE_URL: await freshDatabaseUrl('faults') });
+      await killAgainAndAgain('kills, PostgreSQL', { DATABASE_URL: await filledDatabaseUrl('faults') });
     },
     timeout + KILLS * 30_000,
   );
@@ -219,7 +220,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
   test(
     `the database stopped and started ${STOPS} times under load: 503 with Retry-After, then as before`,
     async () => {
-      const postgres: PostgresServer = await startPostgres();
+      const postgres: PostgresServer = await startPostgres([], { fill: copyFilledCluster });
       try {
         const product = start({ DATABASE_URL: postgres.url, PORT: String(await freePort()) });
         const url = await product.ready;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { nextIban } from '../testing/next-iban.ts';
 import { accepted, LOAN_REQUEST, TEST_IBAN } from '../testing/populated-bank.ts';
-import { randomFrom, seedOf, sizeOf } from '../testing/size.ts';
+import { randomFrom, seedOf, sizeFor, sizeOf } from '../testing/size.ts';
 import {
   type Answer,
   type ClientPerson,
@@ -19,8 +19,8 @@ import { tokenOfLink } from '../testing/token-of-link.ts';
  */
 
 const ROUNDS = sizeOf('LOCK_ROUNDS', 1);
-/** As many pairs as a run has time for, drawn by its seed; a soak runs all of them. */
-const PAIRS = sizeOf('LOCK_PAIRS', 45);
+/** As many pairs as a run has time for, drawn by its seed; the whole tests and a soak run all of them. */
+const PAIRS = sizeOf('LOCK_PAIRS', sizeFor({ small: 15, whole: 1_000 }));
 
 let bank: TestBank;
 beforeEach(async () => {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RESET_LINKS_PER_NETWORK } from '#domain/notifications/asked-mails.ts';
+import { filledDatabaseUrl } from '../testing/filled-database.ts';
+import { copyFilledFolder } from '../testing/filled-folder.ts';
 import {
   type MailServer,
   type MailServerOptions,
@@ -12,7 +14,6 @@ import {
 } from '../testing/mail-server.ts';
 import { accountOf, freePort, type Product, signIn, startLoad, startProduct } from '../testing/product.ts';
 import { report, sizeOf } from '../testing/size.ts';
-import { freshDatabaseUrl } from '../testing/test-database.ts';
 
 /**
  * The mail server goes away while people go on using the bank. What must arrive is what the demonstration's own mailbox lists: each mail once,
@@ -52,9 +53,12 @@ async function listen(options: MailServerOptions): Promise<MailServer> {
   return server;
 }
 
-/** Where the nodes of a test keep everything: the embedded folder, or a database of the test's own. */
-const freshDatabase = async (purpose: string): Promise<Record<string, string>> =>
-  isPostgres ? { DATABASE_URL: await freshDatabaseUrl(purpose) } : {};
+/** Where the nodes of a test keep everything, filled with the demonstration: the embedded folder, or a database of the test's own. */
+async function filledBank(purpose: string): Promise<Record<string, string>> {
+  if (isPostgres) return { DATABASE_URL: await filledDatabaseUrl(purpose) };
+  await copyFilledFolder(folder);
+  return {};
+}
 
 /** How often a process has said of its clock that it was put forward. */
 const timesPutForward = ({ said }: Product) => said().split('clock: put forward').length - 1;
@@ -168,7 +172,7 @@ test(
   async () => {
     const port = await freePort();
     const environment = {
-      ...(await freshDatabase('mails')),
+      ...(await filledBank('mails')),
       SMTP_URL: `smtp://127.0.0.1:${port}`,
     };
     const nodes = [start(environment)];
@@ -226,7 +230,7 @@ const IN_HAND = 5;
 test.runIf(isPostgres)(
   'a node that is killed between the mail server’s word and the record of it: the other sends what was in its hands, under the same Message-ID',
   async () => {
-    const database = await freshDatabase('mails_killed');
+    const database = await filledBank('mails_killed');
     const ports = [await freePort(), await freePort()];
     const [survivor, victim] = ports.map((port) =>
       start({ ...database, SMTP_URL: `smtp://127.0.0.1:${port}` }),

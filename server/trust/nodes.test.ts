@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { copyFilledCluster } from '../testing/filled-cluster.ts';
+import { filledDatabaseUrl } from '../testing/filled-database.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { startPostgres } from '../testing/postgres-server.ts';
 import {
@@ -19,7 +21,6 @@ import {
   startProduct,
 } from '../testing/product.ts';
 import { report } from '../testing/size.ts';
-import { freshDatabaseUrl } from '../testing/test-database.ts';
 
 /**
  * Several processes of the product on one PostgreSQL, and a second PostgreSQL behind it: an acknowledged write survives the loss of any of
@@ -76,7 +77,7 @@ async function hear(url: string, cookie: string): Promise<{ untilHeard(topic: st
 
 describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on one PostgreSQL', () => {
   test('three nodes that start at once share the work: live updates on any, each mail once, and one may die', async () => {
-    const database = await freshDatabaseUrl('nodes');
+    const database = await filledDatabaseUrl('nodes');
     const mails = await startMailServer();
     closing.push(() => mails.stop());
 
@@ -130,7 +131,7 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on one Postg
   }, 240_000);
 
   test('a synchronous standby promoted under load loses nothing acknowledged', async () => {
-    const primary = await startPostgres(['wal_keep_size=512MB']);
+    const primary = await startPostgres(['wal_keep_size=512MB'], { fill: copyFilledCluster });
     closing.push(() => primary.stop());
     const onPrimary = new pg.Client({ connectionString: primary.url });
     onPrimary.on('error', () => {});

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FEE_STATUSES, FEE_TRANSITIONS } from '#domain/fees/status.ts';
 import { LOAN_PHASES, LOAN_TRANSITIONS } from '#domain/loans/phases.ts';
 import type { Decider } from '#domain/status-table.ts';
-import { WITHDRAWAL_STATUSES, WITHDRAWAL_TRANSITIONS } from '#domain/withdrawals/status.ts';
+import { TRANSFER_PHASES, TRANSFER_STEPS } from '#domain/withdrawals/phases.ts';
 import { verifyChainAfter } from '../audit/chain.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
@@ -66,7 +66,11 @@ async function refusalInside(db: Db, ...statements: SQL[]): Promise<string | nul
 
 describe('the steps of a request', () => {
   test.each([
-    ['withdrawal_requests', WITHDRAWAL_STATUSES, WITHDRAWAL_TRANSITIONS],
+    [
+      'withdrawal_requests',
+      TRANSFER_PHASES,
+      TRANSFER_STEPS.flatMap(({ from, to, by }) => by.map((one) => ({ from, to, by: one }))),
+    ],
     ['loan_requests', LOAN_PHASES, LOAN_TRANSITIONS],
     ['fees', FEE_STATUSES, FEE_TRANSITIONS],
   ] as const)(
@@ -87,11 +91,11 @@ describe('the steps of a request', () => {
   );
 
   const cancelling = (id: string) =>
-    sql`update withdrawal_requests set status = 'cancelled', processed_by = ${customer.userId}, processed_at = now() where id = ${id}`;
+    sql`update withdrawal_requests set phase = 'cancelled', processed_by = ${customer.userId}, processed_at = now() where id = ${id}`;
 
   test.each<[string, () => SQL, string]>([
-    ['cancels an approved transfer', () => cancelling(approved), 'do not go from approved to cancelled'],
-    ['cancels an executed one', () => cancelling(completed), 'do not go from completed to cancelled'],
+    ['cancels an approved transfer', () => cancelling(approved), 'do not go from validated to cancelled'],
+    ['cancels an executed one', () => cancelling(completed), 'do not go from sent to cancelled'],
     [
       'sets a paid fee back',
       () =>
@@ -101,8 +105,8 @@ describe('the steps of a request', () => {
     [
       'asks with a decision already written',
       () => sql`insert into withdrawal_requests
-        (id, client_account_id, amount, currency, client_iban, iban_valid, client_bank_name, status, failure_reason, created_at)
-        values (${newUuid()}, ${customer.accountId}, 100, 'EUR', 'FR76', true, 'x', 'pending', 'x', now())`,
+        (id, client_account_id, amount, currency, client_iban, iban_valid, client_bank_name, phase, failure_reason, created_at)
+        values (${newUuid()}, ${customer.accountId}, 100, 'EUR', 'FR76', true, 'x', 'requested', 'x', now())`,
       'row-level security',
     ],
     [
@@ -135,14 +139,14 @@ describe('the steps of a request', () => {
     [
       'reopens an executed transfer',
       () =>
-        sql`update withdrawal_requests set status = 'approved', ledger_transaction_id = null where id = ${completed}`,
-      'do not go from completed to approved',
+        sql`update withdrawal_requests set phase = 'validated', ledger_transaction_id = null where id = ${completed}`,
+      'do not go from sent to validated',
     ],
     [
       'executes one that was not approved',
-      () => sql`update withdrawal_requests set status = 'completed',
+      () => sql`update withdrawal_requests set phase = 'sent',
         ledger_transaction_id = (select id from ledger_transactions limit 1) where id = ${customer.withdrawalId}`,
-      'do not go from pending to completed',
+      'do not go from requested to sent',
     ],
     [
       'changes the amount of a request',

@@ -1,6 +1,6 @@
 import { normalizeIban } from '#domain/accounts/iban.ts';
 import { ownPayeeName } from '#domain/payees/payee.ts';
-import { asksClient } from '#domain/payees/payee-check.ts';
+import { asksClient, type OrderKind } from '#domain/payees/payee-check.ts';
 import type { WithdrawalInput } from '#domain/withdrawals/request.ts';
 import { type GuardedContext, run } from '../http/context.ts';
 import { type AskedPayee, askPayee, requireFewChecks } from '../payees/ask-payee.ts';
@@ -16,6 +16,7 @@ export async function askForOrder(
   context: GuardedContext,
   accountId: string,
   input: WithdrawalInput,
+  orderKind: OrderKind = 'transfer',
 ): Promise<AskedPayee | null> {
   const { bank, db } = context;
   const account = await accountOfPayer(db, accountId);
@@ -24,7 +25,7 @@ export async function askForOrder(
   if (!account || account.iban === iban || !isNamed) return null;
   const name = input.recipientName ?? ownPayeeName(account.displayName);
   await requireFewChecks(db, accountId, bank.surroundings.now());
-  const asked = await askPayee(bank, { iban, name, orderKind: 'transfer' });
+  const asked = await askPayee(bank, { iban, name, orderKind });
   if (
     !asked ||
     !asksClient({

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { MAX_PER_BATCH, sepaObstacle } from '#domain/withdrawals/sepa.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { hasLegalBlock } from '../db/has-legal-block.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
 import {
   clientAccounts,
@@ -10,6 +11,7 @@ import {
   withdrawalRequests,
 } from '../db/schema/index.ts';
 import type { Cursor } from '../http/cursor.ts';
+import { hasTransit } from '../transfers/late-files.ts';
 
 export type BatchRow = typeof withdrawalBatches.$inferSelect;
 
@@ -23,7 +25,7 @@ export async function lockExport(tx: Db): Promise<void> {
 
 /** A validated withdrawal that stands in no file. */
 const waitsForFile = and(
-  eq(withdrawalRequests.status, 'approved'),
+  eq(withdrawalRequests.phase, 'validated'),
   sql`not exists (
     select 1 from withdrawal_batch_lines l where l.withdrawal_id = withdrawal_requests.id and not l.is_released)`,
 );
@@ -51,6 +53,9 @@ export async function withdrawalsForFile(tx: Db, ids: readonly string[]) {
       recipientName: withdrawalRequests.recipientName,
       isOwnAccount: withdrawalRequests.isOwnAccount,
       recipientAddress: withdrawalRequests.recipientAddress,
+      remittance: withdrawalRequests.remittance,
+      isInstant: withdrawalRequests.isInstant,
+      isBlocked: hasLegalBlock(withdrawalRequests.clientAccountId),
       clientName: profiles.displayName,
       street: profiles.address,
       postalCode: profiles.postalCode,
@@ -64,8 +69,11 @@ export async function withdrawalsForFile(tx: Db, ids: readonly string[]) {
     .orderBy(asc(withdrawalRequests.createdAt), asc(withdrawalRequests.id));
 }
 
-/** What the next file can hold, the oldest first. Whether an IBAN is one of SEPA is a rule of the domain, so the rows are read first. */
-export async function exportableWithdrawals(db: Db) {
+/**
+ * What the next file can hold, the oldest first. Whether an IBAN is one of SEPA is a rule of the domain, so the rows are read first.
+ * @param isInside whether transfers to an IBAN stay inside the house: they leave by no file (PAY-34).
+ */
+export async function exportableWithdrawals(db: Db, isInside: (iban: string) => boolean) {
   const rows = await db
     .select({
       withdrawalId: withdrawalRequests.id,
@@ -75,10 +83,19 @@ export async function exportableWithdrawals(db: Db) {
       clientIban: withdrawalRequests.clientIban,
     })
     .from(withdrawalRequests)
-    .where(and(waitsForFile, eq(withdrawalRequests.currency, 'EUR'), eq(withdrawalRequests.ibanValid, true)))
+    .where(
+      and(
+        waitsForFile,
+        eq(withdrawalRequests.currency, 'EUR'),
+        eq(withdrawalRequests.ibanValid, true),
+        // The bank sends instant ones by itself (PAY-43).
+        eq(withdrawalRequests.isInstant, false),
+        sql`not ${hasLegalBlock(withdrawalRequests.clientAccountId)}`,
+      ),
+    )
     .orderBy(asc(withdrawalRequests.createdAt), asc(withdrawalRequests.id));
   return rows
-    .filter((row) => sepaObstacle(row) === null)
+    .filter((row) => sepaObstacle(row) === null && !isInside(row.clientIban))
     .slice(0, MAX_PER_BATCH)
     .map(({ withdrawalId, amountMinor }) => ({ withdrawalId, amountMinor }));
 }
@@ -89,9 +106,14 @@ export async function insertBatch(
   withdrawalIds: readonly string[],
 ): Promise<void> {
   await tx.insert(withdrawalBatches).values(batch);
+  if (withdrawalIds.length === 0) return;
   await tx
     .insert(withdrawalBatchLines)
     .values(withdrawalIds.map((withdrawalId) => ({ batchId: batch.id, withdrawalId })));
+  await tx
+    .update(withdrawalRequests)
+    .set({ phase: 'exported', leavesOn: batch.executionDate })
+    .where(inArray(withdrawalRequests.id, [...withdrawalIds]));
 }
 
 /** Locks a batch until the transaction ends: it is closed once. */
@@ -112,17 +134,25 @@ export async function closeBatch(
   await tx.update(withdrawalBatches).set(change).where(eq(withdrawalBatches.id, batchId));
 }
 
-/** Lets the batch's withdrawals stand in another file, but for those that are executed. */
+/** Whether our bank has accepted a transfer of a batch (PAY-36): it may debit it at any moment. */
+export async function isAcceptedByBank(tx: Db, batchId: string): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`select 1 from withdrawal_batch_lines l join withdrawal_requests w on w.id = l.withdrawal_id
+      where l.batch_id = ${batchId}::uuid and not l.is_released and w.phase = 'accepted' limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Lets the batch's withdrawals stand in another file, but for those that are executed or that the bank refused. */
 export async function releaseLines(tx: Db, batchId: string): Promise<void> {
-  await tx
-    .update(withdrawalBatchLines)
-    .set({ isReleased: true })
-    .where(
-      and(
-        eq(withdrawalBatchLines.batchId, batchId),
-        sql`exists (select 1 from withdrawal_requests w where w.id = withdrawal_batch_lines.withdrawal_id and w.status <> 'completed')`,
-      ),
-    );
+  const ofBatch = sql`select w.id from withdrawal_batch_lines l join withdrawal_requests w on w.id = l.withdrawal_id
+    where l.batch_id = ${batchId}::uuid and not l.is_released and w.phase = 'exported'`;
+  await tx.execute(sql`select 1 from withdrawal_requests where id in (${ofBatch}) order by id for update`);
+  await tx.execute(sql`with released as (
+      update withdrawal_batch_lines set is_released = true
+      where batch_id = ${batchId}::uuid and withdrawal_id in (${ofBatch}) returning withdrawal_id)
+    update withdrawal_requests set phase = 'validated', leaves_on = null where id in (select withdrawal_id from released)`);
 }
 
 /** The file that a withdrawal stands in and that is not closed, or null. */
@@ -141,6 +171,16 @@ export async function openBatchOf(db: Db, withdrawalId: string): Promise<{ messa
   return row ?? null;
 }
 
+/** Locks the file that a withdrawal stands in and that is not closed, until the transaction ends; null without one. */
+export async function lockOpenBatchOf(tx: Db, withdrawalId: string): Promise<string | null> {
+  const [row] = await rowsOf<{ id: string }>(
+    tx,
+    sql`select b.id from withdrawal_batches b where b.status = 'exported' and exists (select 1 from withdrawal_batch_lines l
+        where l.batch_id = b.id and l.withdrawal_id = ${withdrawalId}::uuid and not l.is_released) for update`,
+  );
+  return row?.id ?? null;
+}
+
 /** The withdrawals of a batch, in the order of its file. */
 export function linesOfBatch(db: Db, batchId: string) {
   return db
@@ -152,6 +192,8 @@ export function linesOfBatch(db: Db, batchId: string) {
       clientIban: withdrawalRequests.clientIban,
       recipientName: withdrawalRequests.recipientName,
       status: withdrawalRequests.status,
+      phase: withdrawalRequests.phase,
+      bankReason: withdrawalRequests.bankReason,
     })
     .from(withdrawalBatchLines)
     .innerJoin(withdrawalRequests, eq(withdrawalRequests.id, withdrawalBatchLines.withdrawalId))
@@ -160,6 +202,11 @@ export function linesOfBatch(db: Db, batchId: string) {
     .where(eq(withdrawalBatchLines.batchId, batchId))
     .orderBy(asc(withdrawalRequests.createdAt), asc(withdrawalRequests.id));
 }
+
+/** How many withdrawals of a batch are as a condition says. */
+const countOfLines = (condition: SQL) =>
+  sql<number>`(select count(*)::int from withdrawal_batch_lines l join withdrawal_requests w on w.id = l.withdrawal_id
+    where l.batch_id = withdrawal_batches.id and ${condition})`.mapWith(Number);
 
 function batchSelection(db: Db) {
   return db
@@ -175,9 +222,11 @@ function batchSelection(db: Db) {
         closedAt: withdrawalBatches.closedAt,
       },
       hasFile: sql<boolean>`${withdrawalBatches.file} is not null`,
-      executedCount: sql<number>`(
-        select count(*)::int from withdrawal_batch_lines l join withdrawal_requests w on w.id = l.withdrawal_id
-        where l.batch_id = withdrawal_batches.id and w.status = 'completed')`.mapWith(Number),
+      executedCount: countOfLines(sql`w.sent_at is not null`),
+      acceptedCount: countOfLines(sql`w.phase = 'accepted'`),
+      refusedCount: countOfLines(sql`w.phase = 'bank-refused'`),
+      hasTransit: hasTransit(sql`withdrawal_batches.id`),
+      settledCount: countOfLines(sql`w.settled_on is not null`),
       creator: nameOfPerson(withdrawalBatches.createdBy),
       closer: nameOfPerson(withdrawalBatches.closedBy),
     })

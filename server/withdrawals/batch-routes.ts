@@ -2,6 +2,8 @@ import { Refusal } from '#domain/errors.ts';
 import { recordRefusal } from '../audit/refusals.ts';
 import { os, run, runOnce, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
+import { insideRule } from '../payees/inside-rule.ts';
+import { returnsInBatch, waitingReturnOrders } from '../transfers/return-orders.ts';
 import {
   batchesForReview,
   batchForReview,
@@ -17,15 +19,25 @@ export const withdrawalBatchRoutes = {
   list: os.withdrawalBatches.list.handler(async ({ input, context }) => {
     const { db } = context;
     const limit = input.limit ?? DEFAULT_PAGE;
-    const [rows, exportable] = await Promise.all([
+    const { institution, surroundings } = context.bank;
+    const now = surroundings.now();
+    const isInside = await insideRule({ db, institution, now });
+    const [rows, exportable, returns] = await Promise.all([
       batchesForReview(db, { after: decodeCursor(input.cursor), limit }),
-      exportableWithdrawals(db),
+      exportableWithdrawals(db, isInside),
+      waitingReturnOrders(db),
     ]);
-    const { legalName, houseIban } = context.bank.institution;
+    const { legalName, houseIban } = institution;
     const { page, nextCursor } = pageOf(rows, limit, ({ batch }) => ({ at: batch.createdAt, id: batch.id }));
     return {
-      batches: page.map(presentBatch),
+      batches: page.map((row) => presentBatch(row, now)),
       exportable,
+      returns: returns.map(({ id: returnId, amountMinor, payeeName, remittance }) => ({
+        returnId,
+        amountMinor,
+        payeeName,
+        remittance,
+      })),
       houseAccount: houseIban ? { holder: legalName, iban: houseIban } : null,
       nextCursor,
     };
@@ -35,12 +47,26 @@ export const withdrawalBatchRoutes = {
     const { db } = context;
     const row = await batchForReview(db, input.id);
     if (!row) throw new Refusal('not-found');
-    return { batch: presentBatch(row), lines: await linesOfBatch(db, input.id) };
+    const returns = await returnsInBatch(db, input.id);
+    return {
+      batch: presentBatch(row, context.bank.surroundings.now()),
+      lines: await linesOfBatch(db, input.id),
+      returns: returns.map(({ id: returnId, payeeName, payeeIban, amountMinor, phase }) => ({
+        returnId,
+        payeeName,
+        payeeIban,
+        amountMinor,
+        phase,
+      })),
+    };
   }),
 
   export: os.withdrawalBatches.export.handler(({ input, context }) =>
     runOnce(context, input, async (work) => ({
-      batch: presentBatch(await exportBatch(work, context.bank.institution, input.withdrawalIds)),
+      batch: presentBatch(
+        await exportBatch(work, context.bank.institution, input.withdrawalIds, input.returnIds),
+        work.now,
+      ),
     })),
   ),
 
@@ -67,12 +93,12 @@ export const withdrawalBatchRoutes = {
           input: { id: withdrawalId },
         }),
     );
-    return { batch: presentBatch(review), results };
+    return { batch: presentBatch(review, surroundings.now()), results };
   }),
 
   cancel: os.withdrawalBatches.cancel.handler(({ input, context }) =>
     runOnce(context, input, async (work) => ({
-      batch: presentBatch(await cancelBatch(work, input.id)),
+      batch: presentBatch(await cancelBatch(work, input.id), work.now),
     })),
   ),
 };

@@ -223,7 +223,12 @@ describe('what stands in a file', () => {
     expect(refused.body.detail).toContain(body.batch.messageId);
     const { messageId } = body.batch;
     const batchOf = async () => (await administrator.get(`/admin/withdrawals/${id}`)).body.withdrawal.batch;
-    expect(await batchOf()).toEqual({ id: body.batch.id, messageId, status: 'exported' });
+    expect(await batchOf()).toEqual({
+      id: body.batch.id,
+      messageId,
+      status: 'exported',
+      exportedAt: '2026-11-21T10:00:00.000Z',
+    });
     await administrator.post(`/admin/withdrawals/batches/${body.batch.id}/cancellation`);
     expect(await batchOf()).toBeNull();
     expect((await reject()).status).toBe(200);

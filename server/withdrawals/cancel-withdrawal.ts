@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
+import { findTransferStep } from '#domain/withdrawals/phases.ts';
 import { availableMinor } from '#domain/withdrawals/request.ts';
-import { findTransition } from '#domain/withdrawals/status.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work/work.ts';
@@ -19,13 +19,13 @@ export async function cancelWithdrawal(
 ): Promise<WithdrawalRequested> {
   const withdrawal = await lockWithdrawal(work.tx, withdrawalId);
   if (!withdrawal || withdrawal.clientAccountId !== accountId) throw new Refusal('not-found');
-  const step = findTransition(withdrawal.status, 'cancel');
+  const step = findTransferStep(withdrawal.phase, 'cancel');
   if (!step) throw new Refusal('withdrawal.not-cancellable', { status: withdrawal.status });
   const account = await accountForWithdrawal(work.tx, accountId);
   if (!account) throw new Refusal('not-found');
 
   const cancelled = await updateWithdrawal(work.tx, withdrawal.id, {
-    status: step.to,
+    phase: step.to,
     processedBy: work.actorId,
     processedAt: work.now,
   });

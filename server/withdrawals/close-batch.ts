@@ -2,11 +2,13 @@ import { Refusal } from '#domain/errors.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import { announce } from '../notifications/live.ts';
+import { releaseReturnOrders } from '../transfers/return-orders.ts';
 import type { Work } from '../work/work.ts';
 import {
   type BatchReviewRow,
   batchForReview,
   closeBatch,
+  isAcceptedByBank,
   linesOfBatch,
   lockBatch,
   releaseLines,
@@ -57,7 +59,8 @@ export async function executeBatch(
     throw new Refusal('batch.total-differs');
   const results: LineResult[] = [];
   for (const line of await linesOfBatch(db, batchId)) {
-    if (line.status === 'completed') continue;
+    // Executed before the call was cut off, or refused by a bank meanwhile.
+    if (line.status !== 'approved') continue;
     const { withdrawalId, displayName, amountMinor } = line;
     let refusal: Refusal | null = null;
     try {
@@ -110,14 +113,17 @@ async function closeWhenDone(
 
 /**
  * Cancels a batch whose file the bank did not take: its withdrawals stay validated and may stand in the next file, but for those that were
- * executed meanwhile.
- * @throws Refusal `not-found`; `batch.already-closed` with who and when.
+ * executed or refused by the bank meanwhile.
+ * @throws Refusal `not-found`; `batch.already-closed` with who and when; `transfer.wrong-phase` once the bank has accepted a transfer of it.
  */
 export async function cancelBatch(work: Work, batchId: string): Promise<BatchReviewRow> {
   await lockBatch(work.tx, batchId);
   const { batch } = await requireOpen(work.tx, batchId);
+  if (await isAcceptedByBank(work.tx, batchId))
+    throw new Refusal('transfer.wrong-phase', { phase: 'accepted' });
   await closeBatch(work.tx, batchId, { status: 'cancelled', closedBy: work.actorId, closedAt: work.now });
   await releaseLines(work.tx, batchId);
+  await releaseReturnOrders(work.tx, batchId);
   audit(work, {
     operation: 'withdrawalBatches.cancel',
     clientAccountId: null,

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
+import { withdrawalRequests } from '../db/schema/index.ts';
 import { newUuid } from '../ids.ts';
-import type { ClientPerson, Person, TestBank } from '../testing/test-bank.ts';
+import { accepted } from '../testing/populated-bank.ts';
+import { memberWith } from '../testing/staff.ts';
+import { type ClientPerson, type Person, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 import { pastTheGuards } from '../testing/test-database.ts';
 import { openWithdrawalBank, WITHDRAWAL as REQUEST, withdrawalSteps } from '../testing/withdrawal-steps.ts';
 
@@ -291,4 +294,48 @@ describe('GET /admin/withdrawals', () => {
     expect((await client.get('/admin/withdrawals')).status).toBe(403);
     expect((await bank.visitor().get('/admin/withdrawals')).status).toBe(401);
   });
+});
+
+test('Q-41 the page of an order says whether its payee was paid before, the last transfers, and what its client changed lately', async () => {
+  const factsOf = async (id: string) =>
+    (await administrator.get(`/admin/withdrawals/${id}`)).body.withdrawal.facts;
+  const first = await request();
+  expect(await factsOf(first)).toMatchObject({
+    paidBefore: { count: 0, lastAt: null, totalMinor: 0 },
+    passwordChangedAt: null,
+    lastTransfers: [],
+  });
+  await decide(first, { action: 'approve' });
+  await decide(first, { action: 'complete' });
+  const changed = await client.put('/profile/password', {
+    currentPassword: TEST_PASSWORD,
+    newPassword: 'Un-autre-mot-2026',
+  });
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+  const facts = await factsOf(await request());
+  expect(facts).toMatchObject({
+    paidBefore: { count: 1, totalMinor: REQUEST.amountMinor },
+    lastTransfers: [{ id: first, amountMinor: REQUEST.amountMinor, status: 'completed' }],
+  });
+  // Another client who pays the same IBAN, which is told to those alone who may read IBANs.
+  expect(facts.otherClients).toBe(0);
+  const other = await bank.client();
+  await bank.fund(other, 10_000_00);
+  const { withdrawal } = accepted(await other.post('/withdrawals', REQUEST));
+  expect((await factsOf(withdrawal.id)).otherClients).toBe(1);
+  const masked = await memberWith(bank, ['adviser']);
+  expect(
+    (await masked.get(`/admin/withdrawals/${withdrawal.id}`)).body.withdrawal.facts.otherClients,
+  ).toBeNull();
+  expect(facts.paidBefore.lastAt).not.toBeNull();
+  expect(facts.passwordChangedAt).not.toBeNull();
+});
+
+test('Q-41 an order keeps the browser it was asked from, and says since when its client signs in with it', async () => {
+  const { askedFrom } = (await administrator.get(`/admin/withdrawals/${await request()}`)).body.withdrawal
+    .facts;
+  // A demonstration's accounts are shared: the addresses of their visitors stay private.
+  expect(askedFrom).toMatchObject({ address: null });
+  const kept = await bank.database.db.select().from(withdrawalRequests);
+  expect(kept.every((row) => row.askedFrom !== null && row.askedFrom.address !== '')).toBe(true);
 });

@@ -1,25 +1,29 @@
+import type { Institution } from '#content/institution/schema.ts';
 import { ibanVerdict } from '#domain/accounts/iban.ts';
 import { Refusal } from '#domain/errors.ts';
-import { withdrawalDetails } from '#domain/ledger/movement-words.ts';
-import { transferSent } from '#domain/ledger/payment-postings.ts';
-import { withdrawalExecution } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { money } from '#domain/money/money.ts';
 import { missingOfReason } from '#domain/status-table.ts';
-import { noteVerdict, type WithdrawalReason } from '#domain/withdrawals/request.ts';
+import { findTransferStep, statusOfPhase } from '#domain/withdrawals/phases.ts';
+import { noteVerdict, type RefusalReason } from '#domain/withdrawals/request.ts';
 import {
+  EVENT_OF_ACTION,
   findTransition,
   type WITHDRAWAL_DECISIONS,
   type WithdrawalStatus,
 } from '#domain/withdrawals/status.ts';
 import { requireReconciled } from '../ledger/reconciliation.ts';
-import { newClientLine, type Recorded, recordTransaction } from '../ledger/record-transaction.ts';
+import type { Recorded } from '../ledger/record-transaction.ts';
 import { isKeptByStatements } from '../ledger/settlement.ts';
 import type { NotificationKind } from '../notifications/notify.ts';
 import { tellDecision } from '../notifications/tell-decision.ts';
-import type { Work } from '../work/work.ts';
+import { followWhatIsTaken } from '../tasks/follow.ts';
+import { sendTransfers } from '../transfers/send-transfers.ts';
+import { suspendForPayee } from '../transfers/suspend-standing-order.ts';
+import { resultOf, type Work } from '../work/work.ts';
 import { openBatchOf } from './batch-queries.ts';
+import { endHold } from './holds/queries.ts';
 import {
+  accountForWithdrawal,
   isSharedIban,
   lockWithdrawal,
   updateWithdrawal,
@@ -27,7 +31,9 @@ import {
   type WithdrawalRow,
   withdrawalForReview,
 } from './queries.ts';
-import { sameAccount } from './request-withdrawal.ts';
+import { requireUnblocked, sameAccount } from './request-withdrawal.ts';
+import { sendInside } from './send-inside.ts';
+import { staysInside } from './transfer-inside.ts';
 
 export type WithdrawalDecisionAction = (typeof WITHDRAWAL_DECISIONS)[number];
 
@@ -36,8 +42,10 @@ export interface WithdrawalDecision {
   readonly action: WithdrawalDecisionAction;
   /** The status that the staff saw: a decision is of what was seen. */
   readonly seenStatus?: WithdrawalStatus;
-  readonly reasonCode?: WithdrawalReason;
+  readonly reasonCode?: RefusalReason;
   readonly reasonNote?: string;
+  /** The operation that the audit trail names, when it is not the decision's own. */
+  readonly operation?: 'withdrawals.decideHold.release' | 'withdrawals.decideHold.refuse';
 }
 
 const NOTIFICATION_OF: Record<WithdrawalDecisionAction, NotificationKind> = {
@@ -52,15 +60,28 @@ async function stepOf(work: Work, decision: WithdrawalDecision) {
   const withdrawal = await lockWithdrawal(work.tx, decision.withdrawalId);
   const review = withdrawal && (await withdrawalForReview(work.tx, withdrawal.id));
   if (!review) throw new Refusal('not-found');
-  const step = findTransition(withdrawal.status, decision.action);
+  const decided = findTransition(withdrawal.status, decision.action);
   const { seenStatus = withdrawal.status } = decision;
-  if (step?.by !== 'staff' || seenStatus !== withdrawal.status)
+  if (decided?.by !== 'staff' || seenStatus !== withdrawal.status)
     throw new Refusal('withdrawal.already-decided', {
       status: withdrawal.status,
       by: review.processor ?? '',
       at: withdrawal.processedAt?.toISOString() ?? '',
     });
-  return { withdrawal, account: review.account, step };
+  const step = findTransferStep(withdrawal.phase, EVENT_OF_ACTION[decision.action]);
+  if (!step) {
+    // What is in a file will be paid: it cannot be refused any more, unless the file is withdrawn.
+    const batch = await openBatchOf(work.tx, withdrawal.id);
+    if (batch) throw new Refusal('withdrawal.in-batch', batch);
+    throw new Refusal('transfer.wrong-phase', { phase: withdrawal.phase });
+  }
+  return {
+    withdrawal,
+    account: review.account,
+    phase: step.to,
+    to: statusOfPhase(step.to),
+    isReasonRequired: decided.reasonRequired,
+  };
 }
 
 /** The reason of a rejection, for the client to read; null for any other decision. */
@@ -79,12 +100,6 @@ function reasonOf({ reasonCode, reasonNote }: WithdrawalDecision, isRequired: bo
   return { reasonCode, reasonNote: reasonNote?.trim() || null };
 }
 
-/** What is in a file will be paid: it cannot be refused any more, unless the file is withdrawn. */
-async function requireInNoFile(work: Work, withdrawalId: string): Promise<void> {
-  const batch = await openBatchOf(work.tx, withdrawalId);
-  if (batch) throw new Refusal('withdrawal.in-batch', batch);
-}
-
 type Account = WithdrawalReviewRow['account'];
 
 /** Books the transfer that has left. */
@@ -95,51 +110,87 @@ async function execute(work: Work, withdrawal: WithdrawalRow, account: Account):
   // The account may have got this IBAN after the request.
   if (withdrawal.clientIban === account.iban) throw sameAccount();
   const currency = withdrawal.currency as CurrencyCode;
-  const { id, ledgerAccountId } = account;
   const isKept = await isKeptByStatements(work.tx, currency);
   if (isKept) await requireReconciled(work.tx, currency);
-  // Once our account is kept by its statements, the transfer is under way until the bank's line (PAY-19).
-  const make = isKept ? transferSent : withdrawalExecution;
-  const payee = { bankName: withdrawal.clientBankName, iban: withdrawal.clientIban };
-  return recordTransaction(work, {
-    account: { id, ledgerAccountId, currency },
-    posting: make({ ledgerAccountId, currency }, money(withdrawal.amount, currency)),
-    causeId: withdrawal.id,
-    line: newClientLine(work, 'VIR'),
-    details: isKept ? { payee: payee.bankName, ibanEnd: payee.iban.slice(-4) } : withdrawalDetails(payee),
-    document: { kind: 'order', orderId: withdrawal.id },
-  });
+  const {
+    id,
+    phase,
+    amount: amountMinor,
+    clientIban: iban,
+    clientBankName: bankName,
+    recipientName,
+  } = withdrawal;
+  const transfer = { id, phase, amountMinor, currency, iban, bankName, recipientName, account, sentBy: null };
+  return resultOf(await sendTransfers(work, [transfer], isKept));
+}
+
+/** What waits of an account whose assets are frozen goes no further (PAY-62). @throws Refusal `transfer.not-possible`. */
+async function requireUnblockedPayer(work: Work, accountId: string): Promise<void> {
+  const payer = await accountForWithdrawal(work.tx, accountId);
+  if (payer) requireUnblocked(payer);
+}
+
+/** Says whether a transfer that is executed leaves inside the house (PAY-34). One that stands in a file is our bank's to pay. */
+async function leavesInside(
+  { tx: db, now }: Work,
+  { phase, clientIban }: WithdrawalRow,
+  institution: Institution | null,
+): Promise<boolean> {
+  return institution !== null && phase === 'validated' && staysInside({ db, institution, now }, clientIban);
+}
+
+/** Executes a transfer, inside the house or by our bank. */
+function executionOf(
+  work: Work,
+  withdrawal: WithdrawalRow,
+  account: Account,
+  isInside: boolean,
+): Promise<Recorded> {
+  return isInside ? sendInside(work, withdrawal) : execute(work, withdrawal, account);
 }
 
 /**
  * Decides a withdrawal in one transaction. Only its execution touches the books; until then the amount is held, and a rejection releases it
  * (docs/rules.md, Withdrawals).
+ * @param institution says which IBANs are the house's own; null where the transfers stand in a file.
  * @throws Refusal `not-found`; `withdrawal.already-decided` with who and when; `withdrawal.reason-required`; `request.invalid` for a note
- * that asks for a payment; `transfer.payee-unavailable` for an IBAN that two accounts have; `withdrawal.in-batch` for a rejection of what is in a file; `withdrawal.invalid-iban` when an IBAN that does not hold would be paid; `transfer.same-account`; `ledger.insufficient-balance`.
+ * that asks for a payment; `transfer.payee-unavailable` for an IBAN that two accounts have; `transfer.not-possible` under a freeze of assets; `withdrawal.in-batch` for a rejection of what is in a file; `transfer.wrong-phase` for another step that section 18 does not list; `withdrawal.invalid-iban` when an IBAN that does not hold would be paid; `transfer.same-account`; `ledger.insufficient-balance`.
  */
 export async function decideWithdrawal(
   work: Work,
   decision: WithdrawalDecision,
+  institution: Institution | null = null,
 ): Promise<WithdrawalReviewRow> {
-  const { withdrawal, account, step } = await stepOf(work, decision);
+  const { withdrawal, account, phase, to, isReasonRequired } = await stepOf(work, decision);
   // Two accounts have this IBAN: nobody can say which of them is meant (PAY-5, PAY-34).
-  if (step.to !== 'rejected' && (await isSharedIban(work.tx, withdrawal.clientIban)))
+  if (to !== 'rejected' && (await isSharedIban(work.tx, withdrawal.clientIban)))
     throw new Refusal('transfer.payee-unavailable');
-  const reason = reasonOf(decision, step.reasonRequired);
-  if (step.to === 'rejected') await requireInNoFile(work, withdrawal.id);
-  const executed = step.to === 'completed' ? await execute(work, withdrawal, account) : null;
-  await updateWithdrawal(work.tx, withdrawal.id, {
-    status: step.to,
-    processedBy: work.actorId,
-    processedAt: work.now,
-    ...reason,
-    ...(executed ? { ledgerTransactionId: executed.ledgerTransactionId } : {}),
-  });
+  if (to === 'approved' || to === 'completed') await requireUnblockedPayer(work, account.id);
+  const reason = reasonOf(decision, isReasonRequired);
+  const isInside = to === 'completed' && (await leavesInside(work, withdrawal, institution));
+  const executed = to === 'completed' ? await executionOf(work, withdrawal, account, isInside) : null;
+  if (withdrawal.phase === 'held' && to !== 'processing')
+    await endHold(work.tx, withdrawal.id, {
+      outcome: to === 'rejected' ? 'refused' : 'released',
+      decidedBy: work.actorId,
+      decidedAt: work.now,
+    });
+  if (!isInside)
+    await updateWithdrawal(work.tx, withdrawal.id, {
+      phase,
+      processedBy: work.actorId,
+      processedAt: work.now,
+      ...reason,
+      ...(executed ? { ledgerTransactionId: executed.ledgerTransactionId, sentAt: work.now } : {}),
+    });
+  if (reason) await suspendForPayee(work, withdrawal.id, reason.reasonCode);
+  if (to === 'processing')
+    await followWhatIsTaken(work, { kind: 'withdrawal', id: withdrawal.id }, account.id);
   await tellDecision(work, {
-    operation: `withdrawals.decide.${decision.action}`,
+    operation: decision.operation ?? `withdrawals.decide.${decision.action}`,
     account,
     request: withdrawal,
-    to: step.to,
+    to,
     facts: { iban: withdrawal.clientIban },
     movement: executed && { ...executed, amountMinor: -withdrawal.amount },
     reason,

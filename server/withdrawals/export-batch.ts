@@ -3,11 +3,14 @@ import { Refusal } from '#domain/errors.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import { firstDayOf } from '#domain/time/calendars.ts';
 import { legalDay } from '#domain/time/days.ts';
-import { creditTransferXml } from '#domain/withdrawals/credit-transfer-file.ts';
-import { sepaObstacle } from '#domain/withdrawals/sepa.ts';
+import { type CreditTransfer, creditTransferXml } from '#domain/withdrawals/credit-transfer-file.ts';
+import { isSepaIban, sepaObstacle } from '#domain/withdrawals/sepa.ts';
 import { audit } from '../audit/audit.ts';
 import { referenceNumber } from '../ids.ts';
 import { announce } from '../notifications/live.ts';
+import { insideRule } from '../payees/inside-rule.ts';
+import { endToEndIdOf } from '../transfers/own-transfers.ts';
+import { exportReturnOrders, lockReturnOrders, type ReturnOrder } from '../transfers/return-orders.ts';
 import type { Work } from '../work/work.ts';
 import {
   type BatchReviewRow,
@@ -40,58 +43,102 @@ function payeeOf(withdrawal: Chosen) {
   return { name: recipientName ?? clientName, iban: withdrawal.clientIban, address: given ?? own };
 }
 
+/** What the file asks our bank to pay. @param usualText what a payee reads. */
+function transfersOf(
+  withdrawals: readonly Chosen[],
+  returns: readonly ReturnOrder[],
+  usualText: string,
+): CreditTransfer[] {
+  return [
+    ...withdrawals.map((withdrawal) => ({
+      endToEndId: endToEndIdOf(withdrawal.id),
+      amountMinor: withdrawal.amountMinor,
+      payee: payeeOf(withdrawal),
+      remittance: withdrawal.remittance ?? usualText,
+    })),
+    ...returns.map((order) => ({
+      endToEndId: endToEndIdOf(order.id),
+      amountMinor: order.amountMinor,
+      payee: { name: order.payeeName, iban: order.payeeIban, address: null },
+      remittance: order.remittance,
+    })),
+  ];
+}
+
 /**
- * Puts the chosen validated withdrawals into one file for the house's bank, and records it as a batch: what the administrator saw and
+ * Locks what is chosen for a file, whole: nothing of it is decided, in another file, inside the house, under a freeze of assets, or of no SEPA transfer.
+ * @throws Refusal `batch.not-exportable`; `batch.recipient-missing` in a live institution.
+ */
+async function lockExported(
+  { tx, now }: Work,
+  institution: Institution,
+  {
+    withdrawalIds,
+    returnIds,
+  }: { readonly withdrawalIds: readonly string[]; readonly returnIds: readonly string[] },
+): Promise<{ withdrawals: readonly Chosen[]; returns: readonly ReturnOrder[] }> {
+  await lockExport(tx);
+  // Transfers between clients leave by no file (PAY-34).
+  const isInside = await insideRule({ db: tx, institution, now });
+  const withdrawals = await withdrawalsForFile(tx, withdrawalIds);
+  const returns = await lockReturnOrders(tx, returnIds);
+  if (
+    withdrawals.length + returns.length === 0 ||
+    withdrawals.length < new Set(withdrawalIds).size ||
+    returns.length < new Set(returnIds).size ||
+    returns.some(({ currency, payeeIban }) => currency !== 'EUR' || !isSepaIban(payeeIban)) ||
+    withdrawals.some(({ isBlocked }) => isBlocked) ||
+    // An instant transfer stands in a file of its own (PAY-43).
+    (withdrawals.some(({ isInstant }) => isInstant) && withdrawals.length + returns.length > 1) ||
+    withdrawals.some((withdrawal) => sepaObstacle(withdrawal) !== null || isInside(withdrawal.clientIban))
+  )
+    throw new Refusal('batch.not-exportable');
+  // A row of before names were kept: a demonstration supposes the client's name, a live institution asks for one (PAY-11).
+  if (institution.mode === 'live' && withdrawals.some(({ recipientName }) => recipientName === null))
+    throw new Refusal('batch.recipient-missing');
+  return { withdrawals, returns };
+}
+
+/**
+ * Puts the chosen validated withdrawals, and returns to senders (PAY-31), into one file for the house's bank, and records it as a batch: what the administrator saw and
  * confirmed, or nothing. No withdrawal stands in two files: the bank would pay it twice. Nothing is debited until the batch is executed.
- * @throws Refusal `batch.house-account-missing`; `batch.recipient-missing` in a live institution, for a request that names no payee; `batch.not-exportable` when one of them is decided, in a file or of no SEPA transfer.
+ * @throws Refusal `batch.house-account-missing`; `batch.recipient-missing` in a live institution, for a request that names no payee; `batch.not-exportable` when one of them is decided, in a file, inside the house or of no SEPA transfer.
  */
 export async function exportBatch(
   work: Work,
   institution: Institution,
   withdrawalIds: readonly string[],
+  returnIds: readonly string[] = [],
 ): Promise<BatchReviewRow> {
-  const { mode, houseIban, houseBic = null, brandName, legalName, address } = institution;
+  const { houseIban, houseBic = null, brandName, legalName, address } = institution;
   if (!houseIban) throw new Refusal('batch.house-account-missing');
-  await lockExport(work.tx);
-  const withdrawals = await withdrawalsForFile(work.tx, withdrawalIds);
-  if (
-    withdrawals.length < new Set(withdrawalIds).size ||
-    withdrawals.some((withdrawal) => sepaObstacle(withdrawal) !== null)
-  )
-    throw new Refusal('batch.not-exportable');
-
-  // A row of before names were kept: a demonstration supposes the client's name, a live institution asks for one (PAY-11).
-  if (mode === 'live' && withdrawals.some(({ recipientName }) => recipientName === null))
-    throw new Refusal('batch.recipient-missing');
-
+  const { withdrawals, returns } = await lockExported(work, institution, { withdrawalIds, returnIds });
   const id = work.newId();
   const messageId = referenceNumber('SEP', work.now, id);
-  const executionDate = firstDayOf('target-days', legalDay(work.now));
+  const isInstant = withdrawals.some((withdrawal) => withdrawal.isInstant);
+  const today = legalDay(work.now);
+  const executionDate = isInstant ? today : firstDayOf('target-days', today);
   const file = creditTransferXml({
     messageId,
     createdAt: work.now,
     executionDate,
+    isInstant,
     debtor: {
       name: legalName,
       iban: houseIban,
       bic: houseBic,
       address: { ...address, countryCode: HOUSE_COUNTRY },
     },
-    transfers: withdrawals.map((withdrawal) => ({
-      endToEndId: withdrawal.id.replaceAll('-', ''),
-      amountMinor: withdrawal.amountMinor,
-      payee: payeeOf(withdrawal),
-      remittance: `${brandName} - ${messageId}`,
-    })),
+    transfers: transfersOf(withdrawals, returns, `${brandName} - ${messageId}`),
   });
-  const total = sumMinor(withdrawals.map(({ amountMinor }) => amountMinor));
+  const total = sumMinor([...withdrawals, ...returns].map(({ amountMinor }) => amountMinor));
   await insertBatch(
     work.tx,
     {
       id,
       messageId,
       status: 'exported',
-      withdrawalCount: withdrawals.length,
+      withdrawalCount: withdrawals.length + returns.length,
       total,
       executionDate,
       file,
@@ -99,6 +146,11 @@ export async function exportBatch(
       createdAt: work.now,
     },
     withdrawals.map((withdrawal) => withdrawal.id),
+  );
+  await exportReturnOrders(
+    work.tx,
+    returns.map((order) => order.id),
+    id,
   );
   audit(work, {
     operation: 'withdrawalBatches.export',
@@ -108,6 +160,7 @@ export async function exportBatch(
     after: {
       messageId,
       withdrawals: withdrawals.length,
+      returns: returns.length,
       totalMinor: total,
       currency: 'EUR',
       executionDate,

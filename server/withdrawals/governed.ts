@@ -1,11 +1,13 @@
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money, sumMinor } from '#domain/money/money.ts';
+import { lockReturnOrders } from '../transfers/return-orders.ts';
 import type { Governed } from '../work/governed.ts';
 import { withdrawalsForFile } from './batch-queries.ts';
 import { decideWithdrawal, type WithdrawalDecision } from './decide-withdrawal.ts';
 import { exportBatch } from './export-batch.ts';
 import { wasPaidBefore, withdrawalForReview } from './queries.ts';
+import { answersRecall } from './recalls/recall-queries.ts';
 
 type DecisionCall = Omit<WithdrawalDecision, 'withdrawalId'> & { readonly id: string };
 
@@ -16,11 +18,15 @@ const approval: Governed<DecisionCall> = {
     if (!review) throw new Refusal('not-found');
     const { status, clientIban: iban, amount: amountMinor, currency, clientAccountId } = review.withdrawal;
     const isPayeeNew = !(await wasPaidBefore(tx, clientAccountId, iban));
+    const isRecalled = await answersRecall(tx, id);
     return {
       clientAccountId,
       subjectId: id,
       amount: money(amountMinor, currency as CurrencyCode),
-      conditions: isPayeeNew ? ['newPayee'] : [],
+      conditions: [
+        ...(isPayeeNew ? (['newPayee'] as const) : []),
+        ...(isRecalled ? (['recalled'] as const) : []),
+      ],
       seen: { status, iban, amountMinor },
       deadline: null,
     };
@@ -30,14 +36,18 @@ const approval: Governed<DecisionCall> = {
 
 interface ExportCall {
   readonly withdrawalIds: readonly string[];
+  readonly returnIds?: readonly string[];
 }
 
 const batch: Governed<ExportCall> = {
   operation: 'withdrawalBatches.export',
-  async facts(tx, { withdrawalIds }) {
-    const rows = await withdrawalsForFile(tx, withdrawalIds);
+  async facts(tx, { withdrawalIds, returnIds = [] }) {
+    const rows = [
+      ...(await withdrawalsForFile(tx, withdrawalIds)),
+      ...(await lockReturnOrders(tx, returnIds)),
+    ];
     const totalMinor = sumMinor(rows.map(({ amountMinor }) => amountMinor));
-    const [first] = [...withdrawalIds].sort();
+    const [first] = [...withdrawalIds, ...returnIds].sort();
     if (!first) throw new Refusal('batch.not-exportable');
     return {
       clientAccountId: null,
@@ -48,7 +58,8 @@ const batch: Governed<ExportCall> = {
       deadline: null,
     };
   },
-  execute: (work, { withdrawalIds }, { institution }) => exportBatch(work, institution, withdrawalIds),
+  execute: (work, { withdrawalIds, returnIds }, { institution }) =>
+    exportBatch(work, institution, withdrawalIds, returnIds),
 };
 
 /** What others may have to approve of the acts on transfers (FOUR-22). */

@@ -1,10 +1,14 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { RequestSort, WithdrawalFilter } from '#domain/desk/request-list.ts';
+import { SEPA_COUNTRIES } from '#domain/withdrawals/sepa.ts';
 import type { WithdrawalStatus } from '#domain/withdrawals/status.ts';
-import { type Db, rowsOf } from '../db/database.ts';
+import { type Db, listed, rowsOf } from '../db/database.ts';
+import { hasLegalBlock } from '../db/has-legal-block.ts';
 import { heldAmount } from '../db/held-amount.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
-import { inTimeOrder, pageOfRequests, type TimeOrder } from '../db/page-of-list.ts';
+import { inOrder, pageOfRequests, type RequestPage } from '../db/page-of-list.ts';
 import { readMinor } from '../db/read-minor.ts';
+import { conditionsOf, type ListReader, ofMany } from '../db/request-filter.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import {
   clientAccounts,
@@ -13,7 +17,8 @@ import {
   type withdrawalBatches,
   withdrawalRequests,
 } from '../db/schema/index.ts';
-import type { Cursor } from '../http/cursor.ts';
+import { approvalSince } from '../tasks/approval-since.ts';
+import { FOLLOWED_BY, type FollowedBy, followerOf } from '../tasks/assigned-to.ts';
 
 export type WithdrawalRow = typeof withdrawalRequests.$inferSelect;
 export type NewWithdrawalRow = typeof withdrawalRequests.$inferInsert;
@@ -32,6 +37,7 @@ export async function accountForWithdrawal(db: Db, accountId: string) {
       iban: clientAccounts.iban,
       balanceMinor: ledgerAccounts.balance,
       displayName: profiles.displayName,
+      isBlocked: hasLegalBlock(clientAccounts.id),
     })
     .from(clientAccounts)
     .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
@@ -49,6 +55,7 @@ export async function accountOfIban(db: Db, iban: string) {
       ledgerAccountId: clientAccounts.ledgerAccountId,
       currency: clientAccounts.currency,
       isActivated: clientAccounts.isActivated,
+      isBlocked: hasLegalBlock(clientAccounts.id),
     })
     .from(clientAccounts)
     .where(eq(clientAccounts.iban, iban))
@@ -90,6 +97,19 @@ export function withdrawalsOfAccount(db: Db, accountId: string): Promise<Withdra
     .limit(MAX_OWN_ROWS);
 }
 
+/** A request of an account; null when it is not one of it. */
+export async function withdrawalOfAccount(
+  db: Db,
+  accountId: string,
+  withdrawalId: string,
+): Promise<WithdrawalRow | null> {
+  const [row] = await db
+    .select()
+    .from(withdrawalRequests)
+    .where(and(eq(withdrawalRequests.id, withdrawalId), eq(withdrawalRequests.clientAccountId, accountId)));
+  return row ?? null;
+}
+
 /** Locks a request until the transaction ends: two people cannot both decide it. */
 export async function lockWithdrawal(tx: Db, withdrawalId: string): Promise<WithdrawalRow | null> {
   const [row] = await tx
@@ -97,6 +117,22 @@ export async function lockWithdrawal(tx: Db, withdrawalId: string): Promise<With
     .from(withdrawalRequests)
     .where(eq(withdrawalRequests.id, withdrawalId))
     .for('update');
+  return row ?? null;
+}
+
+/** The oldest request that is in the hands of the house: not decided, or validated and in no file; null without one. */
+export async function oldestUndecided(db: Db): Promise<{ id: string; createdAt: Date } | null> {
+  const [row] = await db
+    .select({ id: withdrawalRequests.id, createdAt: withdrawalRequests.createdAt })
+    .from(withdrawalRequests)
+    .where(
+      and(
+        inArray(withdrawalRequests.status, ['pending', 'processing', 'approved']),
+        inArray(withdrawalRequests.phase, ['requested', 'in-hand', 'validated']),
+      ),
+    )
+    .orderBy(asc(withdrawalRequests.createdAt), asc(withdrawalRequests.id))
+    .limit(1);
   return row ?? null;
 }
 
@@ -151,7 +187,7 @@ const WHOLE_REVIEW = wholeRows({ withdrawal: withdrawalRequests, account: client
  * Requests with their clients' situation, in the order of the list. The sub-select is bounded by the client's own open withdrawals.
  * @param tail what is asked of `withdrawal_requests`, of one page at most: nothing is joined before the page is known.
  */
-async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
+async function reviewed(db: Db, tail: SQL, sort: RequestSort = 'newest') {
   const rows = await rowsOf<
     Readonly<Record<string, unknown>> & {
       balance: string | number;
@@ -160,14 +196,18 @@ async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
       held: string | number;
       batch_id: string | null;
       batch_message_id: string;
+      batch_created_at: string | Date;
       batch_status: (typeof withdrawalBatches.$inferSelect)['status'];
       processor: string | null;
+      followed_by: FollowedBy | null;
+      approval_since: string | null;
     }
   >(
     db,
     sql`select ${WHOLE_REVIEW.columns}, l.balance, p.display_name, u.email, b.id as batch_id, b.message_id as batch_message_id,
-        b.status as batch_status, ${nameOfPerson(sql`withdrawal_requests.processed_by`)} as processor,
-        ${heldAmount(sql`client_accounts.id`)} as held
+        b.status as batch_status, b.created_at as batch_created_at, ${nameOfPerson(sql`withdrawal_requests.processed_by`)} as processor,
+        ${heldAmount(sql`client_accounts.id`)} as held, ${FOLLOWED_BY},
+        ${approvalSince(sql`withdrawal_requests.id`)}
       from (select * from withdrawal_requests ${tail}) withdrawal_requests
       join client_accounts on client_accounts.id = withdrawal_requests.client_account_id
       join ledger_accounts l on l.id = client_accounts.ledger_account_id
@@ -175,7 +215,8 @@ async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
       join users u on u.id = client_accounts.user_id
       left join withdrawal_batch_lines bl on bl.withdrawal_id = withdrawal_requests.id and not bl.is_released
       left join withdrawal_batches b on b.id = bl.batch_id
-      ${inTimeOrder(order, 'withdrawal_requests')}`,
+      ${followerOf('withdrawal', sql`withdrawal_requests.id`)}
+      ${inOrder(sort, 'withdrawal_requests')}`,
   );
   return rows.map((row) => {
     const { withdrawal, account } = WHOLE_REVIEW.read(row);
@@ -188,8 +229,15 @@ async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
       batch:
         row.batch_id === null
           ? null
-          : { id: row.batch_id, messageId: row.batch_message_id, status: row.batch_status },
+          : {
+              id: row.batch_id,
+              messageId: row.batch_message_id,
+              status: row.batch_status,
+              exportedAt: new Date(row.batch_created_at).toISOString(),
+            },
       processor: row.processor,
+      followedBy: row.followed_by,
+      approvalSince: row.approval_since,
     };
   });
 }
@@ -204,14 +252,47 @@ export async function withdrawalForReview(db: Db, withdrawalId: string): Promise
 /** One page of requests, newest first unless asked otherwise, one row more than asked so that the caller knows whether there is a next page. */
 export function withdrawalsForReview(
   db: Db,
-  filter: {
-    status?: WithdrawalStatus;
-    accountIds?: readonly string[];
-    ofClients?: SQL | undefined;
-    order?: TimeOrder;
-    after: Cursor | null;
-    limit: number;
-  },
+  page: RequestPage & { readonly status?: WithdrawalStatus },
 ): Promise<WithdrawalReviewRow[]> {
-  return reviewed(db, pageOfRequests(filter), filter.order);
+  return reviewed(db, pageOfRequests('withdrawal_requests', page), page.sort);
+}
+
+/** The condition that a transfer stands in no file for the bank. */
+export const IN_NO_FILE = sql`not exists (
+  select from withdrawal_batch_lines bl where bl.withdrawal_id = withdrawal_requests.id and not bl.is_released)`;
+
+/** The conditions of the filters of the list of transfers (Q-6). */
+export function withdrawalConditions(
+  filter: WithdrawalFilter,
+  reader: ListReader,
+): readonly (SQL | undefined)[] {
+  const unless = (isNot: boolean, condition: SQL) => (isNot ? sql`not (${condition})` : condition);
+  const row = sql`withdrawal_requests`;
+  return [
+    ...conditionsOf('withdrawal', filter, reader),
+    filter.iban ? unless(filter.iban === 'invalid', sql`${row}.iban_valid`) : undefined,
+    filter.sepa
+      ? unless(
+          filter.sepa === 'no',
+          ofMany(
+            sql`${row}.iban_valid and left(${row}.client_iban, 2) = any (${listed([...SEPA_COUNTRIES], 'text')})`,
+          ),
+        )
+      : undefined,
+    filter.payee
+      ? unless(
+          filter.payee === 'new',
+          sql`exists (select from withdrawal_requests paid where paid.client_account_id = ${row}.client_account_id
+            and paid.client_iban = ${row}.client_iban and paid.status = 'completed' and paid.id <> ${row}.id)`,
+        )
+      : undefined,
+    filter.balance
+      ? unless(
+          filter.balance === 'short',
+          sql`(select l.balance from client_accounts a join ledger_accounts l on l.id = a.ledger_account_id
+            where a.id = ${row}.client_account_id) >= ${row}.amount`,
+        )
+      : undefined,
+    filter.file ? IN_NO_FILE : undefined,
+  ];
 }

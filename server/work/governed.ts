@@ -2,6 +2,7 @@ import type { Institution } from '#content/institution/schema.ts';
 import type { Money } from '#domain/money/money.ts';
 import type { Operation } from '#domain/operations.ts';
 import type { GovernedOperation, PolicyCondition } from '#domain/proposals/policy.ts';
+import type { Limits } from '#domain/staff/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { SeenFacts } from '../db/schema/index.ts';
 import type { Work } from './work.ts';
@@ -31,8 +32,11 @@ export interface GoverningBank {
 /** An operation that others may have to approve: its room says what it depends on, and which use case its route calls. */
 export interface Governed<Input> {
   readonly operation: GovernedOperation;
-  /** @throws Refusal `not-found` and what the route answers for a subject that is gone. */
-  facts(tx: Db, input: Input): Promise<GovernedFacts>;
+  /**
+   * @param now the moment of the call, for what is dated.
+   * @throws Refusal `not-found` and what the route answers for a subject that is gone.
+   */
+  facts(tx: Db, input: Input, now: Date): Promise<GovernedFacts>;
   /** The use case of the route. @throws what it throws. */
   execute(work: Work, input: Input, bank: GoverningBank): Promise<unknown>;
 }
@@ -42,6 +46,12 @@ export interface Governed<Input> {
  * it: they call use cases themselves.
  */
 export interface Approvals {
-  /** @throws Refusal `approval.required` with the slots when others must approve it. */
-  require(work: Work, operation: Operation, input: unknown): Promise<void>;
+  /**
+   * @param call.limits how much the caller may do alone (STAFF-42).
+   * @throws Refusal `staff.above-limit` with the limit in euro cents; `approval.required` with the slots when others must approve it.
+   */
+  require(
+    work: Work,
+    call: { readonly operation: Operation; readonly input: unknown; readonly limits: Limits },
+  ): Promise<void>;
 }

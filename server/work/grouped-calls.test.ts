@@ -194,13 +194,14 @@ describe('a use case', () => {
     const { db } = bank.database;
     const begun = Promise.withResolvers<void>();
     const isSecondAnswered = Promise.withResolvers<void>();
-    let ends = 0;
-    // The end of the first transaction takes longer than the whole of the second.
+    let transactions = 0;
+    // The end of the first transaction takes longer than the whole of the second. Counted where they begin: the second may commit first.
     const slowToEnd = {
       transaction: async (work: (tx: unknown) => Promise<unknown>) => {
+        transactions += 1;
+        const isFirst = transactions === 1;
         const result = await db.transaction(work);
-        ends += 1;
-        if (ends === 1) await isSecondAnswered.promise;
+        if (isFirst) await isSecondAnswered.promise;
         return result;
       },
     };

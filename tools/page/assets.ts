@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { frenchListOf } from '../../app/i18n/french/list-of.ts';
+import { areaListOf } from '../../app/i18n/area-lists.ts';
+import { isInClientList } from '../../app/i18n/clients/list-of.ts';
 import { islands } from '../../app/islands.ts';
 import type { IslandName } from '../../app/page/island.tsx';
 import { namespacesOf, type PublicPage, type Route } from '../../app/page/site-map.ts';
@@ -66,23 +67,37 @@ const addresses = (files: readonly string[]) => [...new Set(files)].map((file) =
 
 export interface ScreenAssets {
   readonly scripts: readonly string[];
+  /** The files of its words. */
+  readonly words: readonly string[];
   readonly stylesheets: readonly string[];
 }
 
-/** Scripts (the entry first) and stylesheets that a screen of the application needs to be drawn, in French. */
-export function assetsOf(manifest: Manifest, route: Route): ScreenAssets {
-  const words = namespacesOf(route).map((namespace) => {
-    const list = frenchListOf(namespace);
-    return list === null ? `locales/fr/${namespace}.json` : `app/i18n/french/${list}.ts`;
-  });
+/** Where the build finds the words of a namespace in a language; those that it lacks are read in French. */
+function wordsOf(manifest: Manifest, code: string, namespace: string): string {
+  const list = areaListOf(code, namespace);
+  if (list !== null) return join('app/i18n', list);
+  if (code === 'fr') return `locales/fr/${namespace}.json`;
+  if (isInClientList(namespace)) return `app/i18n/clients/${code}.ts`;
+  const own = `locales/${code}/${namespace}.json`;
+  return manifest[own] ? own : wordsOf(manifest, 'fr', namespace);
+}
+
+/** Scripts (the entry first), words in a language and stylesheets that a screen of the application needs to be drawn. */
+export function assetsOf(manifest: Manifest, route: Route, code = 'fr'): ScreenAssets {
+  const namespaces = namespacesOf(route).map((namespace) => wordsOf(manifest, code, namespace));
+  const words = withImports(
+    manifest,
+    code === 'fr' ? namespaces : [`app/i18n/words/${code}.ts`, ...namespaces],
+  );
   const chunks = withImports(manifest, [
     browserEntry,
     moduleFile(route.screen),
     moduleFile(shells[route.area]),
-    ...words,
   ]);
+  const scripts = addresses(chunks.map((chunk) => chunk.file));
   return {
-    scripts: addresses(chunks.map((chunk) => chunk.file)),
+    scripts,
+    words: addresses(words.map((chunk) => chunk.file)).filter((file) => !scripts.includes(file)),
     stylesheets: addresses(chunks.flatMap((chunk) => chunk.css ?? [])),
   };
 }

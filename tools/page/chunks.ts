@@ -14,12 +14,17 @@ import { browserEntry, islandStarter, moduleFile, pageScript } from './assets.ts
  * - `parts`: what islands share; `figures`: what only those that compute amounts share; `forms`: what only those with a form share;
  * - `<island>-parts`: what one island shares with the single-page application;
  * - `base`: what starts the single-page application;
- * - `office`: what the client area and the back office share.
+ * - `office`: what the client area and the back office share;
+ * - `counter`: short modules of the client area, some of which late parts of both areas share;
+ * - `staff`: what every screen of the back office needs, and short modules of a single one that its late parts share.
  *
  * A module goes to the first of these that needs it, and whatever it imports is needed there too: imports between the pieces lead up this list only.
  */
 
 type Modules = Rolldown.ChunkingContext;
+
+/** Characters of a module's code under which a request for it weighs more. */
+const SLIGHT = 1100;
 
 const root = join(import.meta.dirname, '../..');
 const entries = new Set([browserEntry, pageScript, islandStarter].map((file) => join(root, file)));
@@ -59,6 +64,9 @@ function sorter(modules: Modules): (id: string) => string | null {
     );
   const client = areaOf('client');
   const admin = areaOf('admin');
+  const staffScreens = routes
+    .filter((route) => route.area === 'admin')
+    .map((route) => reachable([moduleFile(shells.admin), moduleFile(route.screen)], modules));
   const entrance = reachable(
     [
       moduleFile(shells['sign-in']),
@@ -66,7 +74,12 @@ function sorter(modules: Modules): (id: string) => string | null {
     ],
     modules,
   );
-  return (id) => {
+  /** Whether a module of one screen is shorter than a request for it, and needs nothing that is outside the pieces. */
+  const isSlight = (id: string) => {
+    const { code, importedIds } = modules.getModuleInfo(id) ?? {};
+    return typeof code === 'string' && code.length <= SLIGHT && importedIds?.every(pieceOfModule) === true;
+  };
+  const pieceOfModule = (id: string): string | null => {
     // A stylesheet goes with the screens that import it.
     if (/\.css(\?|$)/.test(id)) return null;
     // An entry runs when it is imported: what it shares with others stands apart from it.
@@ -87,8 +100,12 @@ function sorter(modules: Modules): (id: string) => string | null {
     const isOffice = client.has(id) && admin.has(id);
     if (users[0]) return isOffice || entrance.has(id) || client.has(id) ? `${users[0].name}-parts` : null;
     // An icon of one of the two areas is not worth a request.
-    return isOffice || (isIcon(id) && (client.has(id) || admin.has(id))) ? 'office' : null;
+    if (isOffice || (isIcon(id) && (client.has(id) || admin.has(id)))) return 'office';
+    if (staffScreens.every((screen) => screen.has(id))) return 'staff';
+    if (admin.has(id)) return isSlight(id) ? 'staff' : null;
+    return client.has(id) && !entrance.has(id) && isSlight(id) ? 'counter' : null;
   };
+  return pieceOfModule;
 }
 
 const isIcon = (id: string) => /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/.test(id);
@@ -116,7 +133,19 @@ function piece(priority: number, debugName: string, fits: (name: string) => bool
   };
 }
 
-const pieces = ['office', 'base', '-parts', 'forms', 'figures', 'parts', 'islands', 'react', 'page'];
+const pieces = [
+  'counter',
+  'staff',
+  'office',
+  'base',
+  '-parts',
+  'forms',
+  'figures',
+  'parts',
+  'islands',
+  'react',
+  'page',
+];
 
 export const browserChunks: Rolldown.OutputOptions = {
   // Names without words, as short as they may be: pages name the files that they may go on to.

@@ -61,6 +61,26 @@ describe('the style that travels in a page', () => {
     else expect(style).toContain(words);
   });
 
+  // The style of a page is made once for all pages that show the same to its stylesheets.
+  it.each([
+    ['a class', '<p class="card">', '<p class="note">', '.card{color:red}'],
+    ['a class whose name is escaped', '<p class="md:flex">', '<p class="md:grid">', '.md\\:flex{color:red}'],
+    ['an id', '<p id="root">', '<p id="other">', '#root{color:red}'],
+    [
+      'a value of an attribute',
+      '<p data-tone="quiet">',
+      '<p data-tone="loud">',
+      '[data-tone=quiet]{color:red}',
+    ],
+    ['a button out of use', '<button disabled>', '<button>', 'button:disabled{color:red}'],
+    ['a part of a control', '<input placeholder="x">', '<input>', '::placeholder{color:red}'],
+    ['a property', '<p style="color:var(--x)">', '<p style="color:blue">', ':root{--x:red}'],
+    ['a character', '<p>Ж</p>', '<p>A</p>', '@font-face{font-family:red;src:url(/x);unicode-range:U+4??}'],
+  ])('is another style for a page that differs by %s', (_case, one, other, css) => {
+    expect(styleOf(one, css)).toContain('red');
+    expect(styleOf(other, css)).not.toContain('red');
+  });
+
   it('knows every attribute that an inline script sets', () => {
     const folder = join(import.meta.dirname, '../../app/start/inline');
     for (const file of readdirSync(folder))

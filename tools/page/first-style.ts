@@ -40,12 +40,58 @@ const CONTROLS: readonly (readonly [part: RegExp, control: RegExp])[] = [
   [/^-?(webkit|moz)-/, /<(input|select|textarea|progress|meter|details)\b/],
 ];
 
+/** The characters of each `unicode-range` of a stylesheet, as pairs of the first and the last. */
+function rangesOf(css: string): readonly (readonly (readonly [number, number])[])[] {
+  return [...css.matchAll(/unicode-range:([^;}]*)/g)].map(([, list = '']) =>
+    [...list.matchAll(/U\+([\dA-F?]+)(?:-([\dA-F]+))?/gi)].map(([, first = '', last]) => [
+      Number.parseInt(first.replaceAll('?', '0'), 16),
+      Number.parseInt(last ?? first.replaceAll('?', 'F'), 16),
+    ]),
+  );
+}
+
+const memoryOf = <Value>() => {
+  const memory = new Map<string, Value>();
+  return (key: string, make: () => Value): Value => {
+    const value = memory.get(key) ?? make();
+    memory.set(key, value);
+    return value;
+  };
+};
+
+const rangesIn = memoryOf<ReturnType<typeof rangesOf>>();
+const styles = memoryOf<string>();
+
+/**
+ * All that `styleOf` asks of a markup, as one text. The same page in two languages, and two articles, mostly have the same: their style is then made
+ * once. A name with characters that a stylesheet escapes stays in it, there or not.
+ */
+function sightOf(markup: string, css: string): string {
+  const names = [...namesIn(markup)].filter((name) => {
+    const bare = name.replace(/^[.#]|^\[|(=.*)?\]$/gs, '');
+    return !/^[\w-]+$/.test(bare) || css.includes(bare);
+  });
+  const points = [...new Set(markup)].map((character) => character.codePointAt(0) ?? 0);
+  const ranges = rangesIn(css, () => rangesOf(css)).map((range) =>
+    points.some((point) => range.some(([first, last]) => point >= first && point <= last)),
+  );
+  const controls = CONTROLS.map(([, control]) => control.test(markup));
+  const isDisabled = / (aria-)?disabled\b/.test(markup);
+  const properties = [...new Set(markup.match(/var\(--[\w-]+|--[\w-]+:/g))];
+  return JSON.stringify([names.sort(), ranges, controls, isDisabled, properties.sort()]);
+}
+
+/** `madeStyleOf`, made once for all pages that show the same to a stylesheet. */
+export function styleOf(markup: string, css: string): string {
+  return styles(`${sightOf(markup, css)}\n${css}`, () => madeStyleOf(markup, css));
+}
+
 /**
  * The rules of `css` that may hold for the markup at its first sight. A rule that names an element, a class, an id or a data attribute which
  * is nowhere in it is left out; so is what only a pointer over the page or a printer asks for, since the whole stylesheets arrive with the first gesture.
  * Other states and attributes may be there from the beginning (a theme, a chosen option, an open answer): what depends on them stays.
  */
-export function styleOf(markup: string, css: string): string {
+function madeStyleOf(markup: string, css: string): string {
   const names = namesIn(markup);
   const characters = [...new Set(markup)].map((character) => character.codePointAt(0) ?? 0);
   const mayHold = (part: SelectorComponent): boolean => {

@@ -102,13 +102,16 @@ describe('the loader of a public page', () => {
 describe('the loader', () => {
   const page = {
     modules: ['/assets/entry-1.js', '/assets/home-2.js'],
+    words: { fr: ['/assets/francais-3.js'], de: ['/assets/deutsch-4.js'] },
     sheets: ['/assets/base.css'],
     isFrame: false,
     hasForms: false,
   };
 
   it('carries the scripts and the stylesheets of its page', () => {
-    expect(loaderScript(page)).toMatch(/\/assets\/entry-1\.js.+\/assets\/home-2\.js.+\/assets\/base\.css/);
+    expect(loaderScript(page)).toMatch(
+      /\/assets\/entry-1\.js.+\/assets\/home-2\.js.+francais-3\.js.+deutsch-4\.js.+\/assets\/base\.css/,
+    );
   });
 
   it('keeps what is submitted too early only where something can be', () => {
@@ -146,7 +149,13 @@ describe('data in an inline script (ASVS 5.0, 1.2.3)', () => {
 
   it('stands whole in the loader of a page', () => {
     const hostile = '/assets/</script><script>alert(1)</script>.js';
-    const script = loaderScript({ modules: [hostile], sheets: [], isFrame: false, hasForms: false });
+    const script = loaderScript({
+      words: { fr: [] },
+      modules: [hostile],
+      sheets: [],
+      isFrame: false,
+      hasForms: false,
+    });
     expect(script.toLowerCase()).not.toContain('</script');
   });
 });

@@ -39,6 +39,8 @@ export const earlyReadsScript = (always: readonly EarlyRead[], home: readonly Ea
 interface Loaded {
   /** The scripts, the entry first. */
   readonly modules: readonly string[];
+  /** Files of words by language. A language that is not there reads French, or finds its files by itself. */
+  readonly words: Readonly<Record<string, readonly string[]>>;
   /** The stylesheets, in their order. */
   readonly sheets: readonly string[];
   /** The frame of a signed-in area, not yet usable. */
@@ -46,11 +48,12 @@ interface Loaded {
   readonly hasForms: boolean;
 }
 
-export const loaderScript = ({ modules, sheets, isFrame, hasForms }: Loaded): string =>
+export const loaderScript = ({ modules, words, sheets, isFrame, hasForms }: Loaded): string =>
   minified(
     'loader.js',
     withData(source('loader.js'), {
       MODULES: modules,
+      WORDS: words,
       SHEETS: sheets,
       IS_FRAME: isFrame,
       HAS_FORMS: hasForms,

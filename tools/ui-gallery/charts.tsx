@@ -36,7 +36,6 @@ const bars = (count: number, unit: string) =>
       label: `${index + 1}`,
       longLabel: `${unit} ${index + 1}`,
       values: [principal, interest],
-      valueTexts: [euros.format(principal / 100), euros.format(interest / 100)],
     };
   });
 
@@ -65,6 +64,7 @@ export function Charts() {
           title="Capital et intérêts, par an"
           summary="Chaque année, la part du capital grandit et celle des intérêts diminue."
           labelHeader="Année"
+          formatValue={(value) => euros.format(value / 100)}
           formatTick={(value) => round.format(value / 100)}
           series={[
             { key: 'principal', label: 'Capital', tone: 'brand' },
@@ -79,6 +79,7 @@ export function Charts() {
           title="Capital et intérêts, par mois"
           summary="Quatre-vingt-quatre mensualités égales."
           labelHeader="Mois"
+          formatValue={(value) => euros.format(value / 100)}
           formatTick={(value) => round.format(value / 100)}
           series={[
             { key: 'principal', label: 'Capital', tone: 'brand' },

@@ -13,11 +13,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import type { ClientSummary } from '../clients/client-words.ts';
 import { useAnnounce } from '../desk/announce.ts';
+import { LimitNote } from '../desk/limit-note.tsx';
+import { useProposeWord } from '../proposals/approval-needed.ts';
 
 /**
  * « Activer le compte »: records the first deposit really received, which may be zero, and credits it in full. While a loan forbids payments
  * there is no field: the account is activated without a deposit (LC-14).
  */
+// Longer than 70 lines: it is one form, its sending and its field.
 export function ActivateDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
   const { t, tKey, locale } = useWords();
   const { amount } = useFormats();
@@ -34,6 +37,8 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
     }),
     controls: { receivedMinor: 'amount' },
   });
+  const typed = typedAmount(form.typed.amount, currency, locale);
+  const received = currency === 'EUR' && !client.paymentBan ? (typed ?? null) : null;
   const { send, sending } = useSubmission(api.accounts.activate, {
     onSuccess: (result) => {
       done(
@@ -53,13 +58,18 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
       onClose();
     },
   });
+  const receivedMinor = client.paymentBan ? 0 : (typed ?? null);
+  const propose = useProposeWord(
+    'accounts.activate',
+    receivedMinor === null ? null : { id: client.id, receivedMinor },
+  );
   return (
     <FormDialog
       title={t('admin-clients.activate.title', { name: client.displayName })}
       description={t('admin-clients.activate.text')}
       form={form}
       summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
-      submit={t('admin-clients.activate.submit')}
+      submit={propose ?? t('admin-clients.activate.submit')}
       submitting={t('admin-clients.saving')}
       sending={sending}
       onSend={(input) => send({ id: client.id, ...input })}
@@ -84,6 +94,7 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
           {...form.field('amount')}
         />
       )}
+      <LimitNote operation="accounts.activate" eurMinor={received} />
     </FormDialog>
   );
 }

@@ -12,8 +12,30 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { ClientSummary } from '../clients/client-words.ts';
 import { useAnnounce } from '../desk/announce.ts';
+import { useProposeWord } from '../proposals/approval-needed.ts';
+
+/** The next free IBAN of the institution's own range, where it has one. */
+function ProposedIban({ onTake }: { onTake: (proposed: AssignIbanInput) => void }) {
+  const { t } = useWords();
+  // Asked for at each opening: a colleague may have given the last one meanwhile.
+  const { data: proposal } = useQuery({
+    ...query.accounts.proposeIban.queryOptions(),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (!proposal?.iban) return null;
+  const { iban, bankName } = proposal;
+  return (
+    <div>
+      <Button size="dense" onClick={() => onTake({ iban, bankName })}>
+        {t('admin-clients.iban.propose')}
+      </Button>
+    </div>
+  );
+}
 
 /** « Gérer l'IBAN »: sets or changes the account's IBAN and bank name. An invalid IBAN is refused. */
+// Longer than 70 lines: it is one form, its sending and its fields.
 export function IbanDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
   const { t, tKey } = useWords();
   const { done, failed } = useAnnounce();
@@ -42,13 +64,12 @@ export function IbanDialog({ client, onClose }: { client: ClientSummary; onClose
   const verdict = ibanVerdict(form.typed.iban);
   const remark = verdict.ok ? tKey('validation.iban.valid') : tKey(`validation.iban.${verdict.reason}`);
   const { error, ...iban } = form.field('iban');
-  // Asked for at each opening: a colleague may have given the last one meanwhile.
-  const { data: proposal } = useQuery({
-    ...query.accounts.proposeIban.queryOptions(),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const proposed = proposal?.iban ? { iban: proposal.iban, bankName: proposal.bankName } : null;
+  const propose = useProposeWord(
+    'accounts.assignIban',
+    verdict.ok
+      ? { id: client.id, ...form.typed, bankName: form.typed.bankName || '–', replaces: shown }
+      : null,
+  );
 
   return (
     <FormDialog
@@ -56,7 +77,7 @@ export function IbanDialog({ client, onClose }: { client: ClientSummary; onClose
       description={client.displayName}
       form={form}
       summaryTitle={form.hasMissing ? tKey('validation.form.missingIban') : t('admin.reviewForm')}
-      submit={t('admin-clients.iban.submit')}
+      submit={propose ?? t('admin-clients.iban.submit')}
       submitting={t('admin-clients.saving')}
       sending={sending}
       onSend={(input: AssignIbanInput) => send({ id: client.id, ...input, replaces: shown })}
@@ -78,19 +99,12 @@ export function IbanDialog({ client, onClose }: { client: ClientSummary; onClose
           void iban.onBlur(event);
         }}
       />
-      {proposed ? (
-        <div>
-          <Button
-            size="dense"
-            onClick={() => {
-              form.set('iban', formatIban(proposed.iban));
-              form.set('bankName', proposed.bankName);
-            }}
-          >
-            {t('admin-clients.iban.propose')}
-          </Button>
-        </div>
-      ) : null}
+      <ProposedIban
+        onTake={({ iban: proposed, bankName }) => {
+          form.set('iban', formatIban(proposed));
+          form.set('bankName', bankName);
+        }}
+      />
       <TextField
         label={t('admin-clients.iban.bankName')}
         required

@@ -12,12 +12,12 @@ import { useT, useWords } from '../../i18n/t.ts';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
-import { LoadMore } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { Desk, useDeskState } from '../desk/desk.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
+import { MoreRows } from '../desk/more-rows.tsx';
 import { SearchField } from '../desk/search-field.tsx';
 import { Permitted } from '../frame/permitted.tsx';
 import { clientHref } from '../frame/sections.ts';
@@ -206,16 +206,7 @@ export function AuditTab() {
                   ))}
                 </tbody>
               </DataTable>
-              {list.hasNextPage ? (
-                <LoadMore
-                  label={t('admin-audit.showMore')}
-                  loadingText={t('common.loading')}
-                  endText=""
-                  hasMore
-                  loading={list.isFetchingNextPage}
-                  onLoad={() => void list.fetchNextPage()}
-                />
-              ) : null}
+              <MoreRows list={list} label={t('admin-audit.showMore')} />
             </>
           }
           panel={

@@ -17,9 +17,8 @@ interface Progress {
   readonly hasFailed: boolean;
 }
 
-/** Verifies the whole chain step by step with visible progress, and reports missing or changed lines. */
-export function AuditVerification() {
-  const t = useT();
+/** Walks the chain from its first line to its last, a step at a time. */
+function useVerification() {
   const [progress, setProgress] = useState<Progress | null>(null);
   // A second press during a verification must not start another.
   const isWalking = useRef(false);
@@ -49,7 +48,50 @@ export function AuditVerification() {
       isWalking.current = false;
     }
   }
+  return { progress, walk };
+}
 
+/** How far the verification is, and what it found. */
+function Outcome({ progress, isOver }: { progress: Progress | null; isOver: boolean }) {
+  const t = useT();
+  return (
+    <div role="status" className="stack" data-gap="2">
+      {progress?.isRunning ? (
+        <p className="tabular">
+          {t('admin-audit.verify.running', {
+            checked: progress.checked,
+            total: progress.head?.number ?? '…',
+          })}
+        </p>
+      ) : null}
+      {progress?.hasFailed ? (
+        <StatusBadge kind="attention">{t('admin-audit.verify.failed')}</StatusBadge>
+      ) : null}
+      {isOver && progress?.faults.length === 0 ? (
+        <p>
+          <StatusBadge kind="done">{t('admin-audit.verify.holds', { total: progress.checked })}</StatusBadge>
+        </p>
+      ) : null}
+      {isOver && progress && progress.faults.length > 0 ? (
+        <>
+          <p>
+            <StatusBadge kind="refused">{t('admin-audit.verify.broken')}</StatusBadge>
+          </p>
+          <ul className="plain-points">
+            {progress.faults.map(({ number, fault }) => (
+              <li key={`${fault} ${number}`}>{t(`admin-audit.faults.${fault}`, { number })}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** Verifies the whole chain step by step with visible progress, and reports missing or changed lines. */
+export function AuditVerification() {
+  const t = useT();
+  const { progress, walk } = useVerification();
   const isOver = progress !== null && !progress.isRunning && !progress.hasFailed;
   return (
     <Card
@@ -67,38 +109,7 @@ export function AuditVerification() {
     >
       <div className="stack" data-gap="2">
         <p className="cell-note">{t('admin-audit.verify.text')}</p>
-        <div role="status" className="stack" data-gap="2">
-          {progress?.isRunning ? (
-            <p className="tabular">
-              {t('admin-audit.verify.running', {
-                checked: progress.checked,
-                total: progress.head?.number ?? '…',
-              })}
-            </p>
-          ) : null}
-          {progress?.hasFailed ? (
-            <StatusBadge kind="attention">{t('admin-audit.verify.failed')}</StatusBadge>
-          ) : null}
-          {isOver && progress.faults.length === 0 ? (
-            <p>
-              <StatusBadge kind="done">
-                {t('admin-audit.verify.holds', { total: progress.checked })}
-              </StatusBadge>
-            </p>
-          ) : null}
-          {isOver && progress.faults.length > 0 ? (
-            <>
-              <p>
-                <StatusBadge kind="refused">{t('admin-audit.verify.broken')}</StatusBadge>
-              </p>
-              <ul className="plain-points">
-                {progress.faults.map(({ number, fault }) => (
-                  <li key={`${fault} ${number}`}>{t(`admin-audit.faults.${fault}`, { number })}</li>
-                ))}
-              </ul>
-            </>
-          ) : null}
-        </div>
+        <Outcome progress={progress} isOver={isOver} />
         {isOver && progress.head ? (
           <div>
             <p>{t('admin-audit.verify.head')}</p>

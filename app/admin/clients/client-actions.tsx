@@ -20,6 +20,7 @@ export function ClientActions({
   const press = (action: ClientAction) => ({
     size: 'dense' as const,
     tone: 'quiet' as const,
+    'data-act': action,
     'aria-label': t(`admin-clients.actionOf.${action}`, { name: client.displayName }),
     onClick: () => onAsk(action),
   });

@@ -3,7 +3,9 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { Age } from '../desk/age.tsx';
 import { EuroAmount } from '../desk/amount.tsx';
+import { ChooseRow } from '../desk/bulk/choice-boxes.tsx';
 import { clientHref } from '../frame/sections.ts';
+import { FollowedNote } from '../tasks/follower.tsx';
 import { ClientActions } from './client-actions.tsx';
 import { type ClientAction, type ClientSummary, countryName, ibanText, initialsOf } from './client-words.ts';
 
@@ -19,7 +21,10 @@ export function ClientCard({
   const iban = ibanText(client);
   return (
     <article className="client-card" data-row={client.id} aria-labelledby={`client-${client.id}`}>
-      <Avatar initials={initialsOf(client.displayName)} size="small" />
+      <span className="client-card-mark row-choice">
+        <ChooseRow id={client.id} name={client.displayName} />
+        <Avatar initials={initialsOf(client.displayName)} size="small" />
+      </span>
       <div className="client-card-who">
         <h2 id={`client-${client.id}`}>
           <a href={clientHref(client.id)} data-row-link className="row-link">
@@ -48,6 +53,7 @@ export function ClientCard({
         <span className="cell-note">
           {t('admin-clients.since')} <Age since={client.createdAt} />
         </span>
+        <FollowedNote followedBy={client.followedBy} />
       </div>
       <div className="client-card-balance tabular">
         <EuroAmount

@@ -1,10 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { needCatalogues } from '../../i18n/catalogue-files.ts';
 import { ActivateDialog } from '../accounts/activate-dialog.tsx';
 import { CreditDialog } from '../accounts/credit-dialog.tsx';
 import { IbanDialog } from '../accounts/iban-dialog.tsx';
-import { FeeDialog } from '../fees/fee-dialog.tsx';
 import type { ClientAction, ClientSummary } from './client-words.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { EndSessionsDialog } from './end-sessions-dialog.tsx';
+
+// Fetched when they are opened; the last two are of the client's page alone.
+const FeeDialog = lazy(() => import('../fees/fee-dialog.tsx').then((file) => ({ default: file.FeeDialog })));
+const EndSessionsDialog = lazy(() =>
+  import('./end-sessions-dialog.tsx').then((file) => ({ default: file.EndSessionsDialog })),
+);
+const DeclareLinkDialog = lazy(async () => {
+  const [file] = await Promise.all([
+    import('../staff/declare-link-dialog.tsx'),
+    needCatalogues(['admin-staff']),
+  ]);
+  return { default: file.DeclareLinkDialog };
+});
 
 const DIALOGS = {
   iban: IbanDialog,
@@ -12,6 +25,7 @@ const DIALOGS = {
   fee: FeeDialog,
   activate: ActivateDialog,
   sessions: EndSessionsDialog,
+  link: DeclareLinkDialog,
   remove: DeleteDialog,
 };
 
@@ -29,5 +43,9 @@ export function ClientDialog({
   onClose: () => void;
 }) {
   const Dialog = DIALOGS[action];
-  return <Dialog {...dialog} />;
+  return (
+    <Suspense>
+      <Dialog {...dialog} />
+    </Suspense>
+  );
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import Link2 from 'lucide-react/icons/link-2';
 import LogOut from 'lucide-react/icons/log-out';
-import { useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatIban } from '#domain/accounts/iban.ts';
 import type { api } from '../../api/client.ts';
 import { asProblem } from '../../api/problem.ts';
 import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/t.ts';
+import { useT, useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { navigate } from '../../page/navigation.ts';
 import { PageHead } from '../../page/page-head.tsx';
@@ -17,15 +18,21 @@ import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { SearchDrawing } from '../../ui/drawings/search.tsx';
 import { BackLink, Page, PageTitle } from '../../ui/layout.tsx';
-import { EmptyState, ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonList } from '../../ui/states.tsx';
 import { RateDay } from '../desk/amount.tsx';
 import { NotPermitted, Permitted } from '../frame/permitted.tsx';
 import { adminHref } from '../frame/sections.ts';
 import { ClientActions } from './client-actions.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { ClientTimeline } from './client-timeline.tsx';
-import { type ClientAction, countryName, permissionOf } from './client-words.ts';
+import { type ClientAction, type ClientSummary, countryName, permissionOf } from './client-words.ts';
 import { NoteForm } from './note-form.tsx';
+
+// The page is read before it is taken: this part comes after the first paint.
+const Follower = lazy(() => import('../tasks/follower.tsx').then((file) => ({ default: file.Follower })));
+
+const AlertsCard = lazy(() => import('./alerts-card.tsx').then((file) => ({ default: file.AlertsCard })));
+const LimitsCard = lazy(() => import('./limits-card.tsx').then((file) => ({ default: file.LimitsCard })));
 
 type Client = Awaited<ReturnType<typeof api.clients.show>>['client'];
 
@@ -73,10 +80,134 @@ function AccountCard({ client }: { client: Client }) {
   );
 }
 
-/** One client: who they are, their account, what can be done, and everything that happened. */
-export default function ClientPage({ params }: ScreenProps) {
+/** What concerns the person rather than their account. */
+function ProfileActions({
+  client,
+  onAsk,
+}: {
+  client: ClientSummary;
+  onAsk: (action: 'link' | 'sessions') => void;
+}) {
+  const t = useT();
+  const press = (action: 'link' | 'sessions') => ({
+    size: 'dense' as const,
+    tone: 'quiet' as const,
+    'aria-label': t(`admin-clients.actionOf.${action}`, { name: client.displayName }),
+    onClick: () => onAsk(action),
+  });
+  return (
+    <>
+      <Permitted to={permissionOf.link}>
+        <Button {...press('link')} icon={<Link2 aria-hidden="true" />}>
+          {t('admin-clients.action.link')}
+        </Button>
+      </Permitted>
+      <Permitted to={permissionOf.sessions}>
+        <Button {...press('sessions')} icon={<LogOut aria-hidden="true" />}>
+          {t('admin-clients.action.sessions')}
+        </Button>
+      </Permitted>
+    </>
+  );
+}
+
+type Shown = Awaited<ReturnType<typeof api.clients.show>>;
+
+/** Who the client is and how they are reached. */
+function ProfileCard({
+  client,
+  profile,
+  onAsk,
+}: Pick<Shown, 'client' | 'profile'> & { onAsk: (action: ClientAction) => void }) {
   const { t, locale } = useWords();
   const { day } = useFormats();
+  const place = [profile.address, [profile.postalCode, profile.city].filter(Boolean).join(' ')].filter(
+    Boolean,
+  );
+  const orNone = (value: string | null) => value || t('admin-clients.page.notGiven');
+  return (
+    <Card title={t('admin-clients.page.profile')} actions={<ProfileActions client={client} onAsk={onAsk} />}>
+      <DefinitionList
+        items={[
+          {
+            term: t('admin-clients.page.email'),
+            value: <a href={`mailto:${profile.email}`}>{profile.email}</a>,
+          },
+          {
+            term: t('admin-clients.page.phone'),
+            value: profile.phone ? (
+              <a href={`tel:${profile.phone.replace(/[^\d+]/g, '')}`}>{profile.phone}</a>
+            ) : (
+              t('admin-clients.page.notGiven')
+            ),
+          },
+          { term: t('admin-clients.page.country'), value: countryName(profile.country, locale) },
+          { term: t('admin-clients.page.address'), value: orNone(place.join(', ')) },
+          {
+            term: t('admin-clients.page.birth'),
+            value: profile.dateOfBirth ? day(profile.dateOfBirth) : t('admin-clients.page.notGiven'),
+          },
+          { term: t('admin-clients.page.profession'), value: orNone(profile.profession) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** The page while its client is loaded, unknown, barred or unreachable, which `children` say. */
+function WithoutClient({
+  before,
+  isUnknown,
+  isBarred,
+  hasFailed,
+  children,
+}: {
+  before: ReactNode;
+  isUnknown: boolean;
+  isBarred: boolean;
+  hasFailed: boolean;
+  children: ReactNode;
+}) {
+  const { t } = useWords();
+  return (
+    <Page width="wide">
+      <PageHead title={t('admin.client')} />
+      <PageTitle size="quiet" before={before}>
+        {t('admin.client')}
+      </PageTitle>
+      {isUnknown ? (
+        <EmptyState
+          headingLevel="h2"
+          drawing={<SearchDrawing />}
+          title={t('admin-clients.unknown')}
+          action={<LinkButton href={adminHref('clients')}>{t('admin-clients.backToList')}</LinkButton>}
+        >
+          {t('admin-clients.unknownText')}
+        </EmptyState>
+      ) : null}
+      {isBarred ? <NotPermitted to="clients.show" /> : null}
+      {hasFailed && !isUnknown && !isBarred ? children : null}
+      {hasFailed ? null : <SkeletonList label={t('common.loading')} rows={8} />}
+    </Page>
+  );
+}
+
+function ClientState({ client }: Pick<Shown, 'client'>) {
+  const { t } = useWords();
+  return (
+    <span className="badges">
+      <StatusBadge kind={client.isActivated ? 'done' : 'waiting'}>
+        {t(client.isActivated ? 'admin.activated' : 'admin.notActivated')}
+      </StatusBadge>
+      {client.hasOpenLoan ? <Badge tone="info">{t('admin-clients.openLoan')}</Badge> : null}
+    </span>
+  );
+}
+
+/** One client: who they are, their account, what can be done, and everything that happened. */
+// Longer than 70 lines: it is the list of a client's cards, each a line or two.
+export default function ClientPage({ params }: ScreenProps) {
+  const { t } = useWords();
   const id = params.id ?? '';
   const [asked, setAsked] = useState<ClientAction | null>(null);
   const { data, error, refetch, isRefetching } = useQuery(query.clients.show.queryOptions({ input: { id } }));
@@ -88,41 +219,19 @@ export default function ClientPage({ params }: ScreenProps) {
   // A client whom a colleague deleted is no longer shown, once the open dialog has its answer.
   if (!data || (isUnknown && !asked)) {
     return (
-      <Page width="wide">
-        <PageHead title={t('admin.client')} />
-        <PageTitle size="quiet" before={back}>
-          {t('admin.client')}
-        </PageTitle>
-        {isUnknown ? (
-          <EmptyState
-            headingLevel="h2"
-            drawing={<SearchDrawing />}
-            title={t('admin-clients.unknown')}
-            action={<LinkButton href={adminHref('clients')}>{t('admin-clients.backToList')}</LinkButton>}
-          >
-            {t('admin-clients.unknownText')}
-          </EmptyState>
-        ) : null}
-        {isBarred ? <NotPermitted to="clients.show" /> : null}
-        {problem && !isUnknown && !isBarred ? (
-          <ErrorState
-            headingLevel="h2"
-            title={t('admin.loadFailed')}
-            retryLabel={t('common.retry')}
-            onRetry={() => void refetch()}
-            retrying={isRefetching}
-          />
-        ) : null}
-        {problem ? null : <SkeletonList label={t('common.loading')} rows={8} />}
-      </Page>
+      <WithoutClient before={back} isUnknown={isUnknown} isBarred={isBarred} hasFailed={problem !== null}>
+        <ErrorState
+          headingLevel="h2"
+          title={t('admin.loadFailed')}
+          retryLabel={t('common.retry')}
+          onRetry={() => void refetch()}
+          retrying={isRefetching}
+        />
+      </WithoutClient>
     );
   }
 
   const { client, profile } = data;
-  const place = [profile.address, [profile.postalCode, profile.city].filter(Boolean).join(' ')].filter(
-    Boolean,
-  );
-  const orNone = (value: string | null) => value || t('admin-clients.page.notGiven');
   return (
     <Page width="wide">
       <PageHead title={client.displayName} />
@@ -130,57 +239,26 @@ export default function ClientPage({ params }: ScreenProps) {
         {client.displayName}
       </PageTitle>
       <div className="client-page-head">
-        <span className="badges">
-          <StatusBadge kind={client.isActivated ? 'done' : 'waiting'}>
-            {t(client.isActivated ? 'admin.activated' : 'admin.notActivated')}
-          </StatusBadge>
-          {client.hasOpenLoan ? <Badge tone="info">{t('admin-clients.openLoan')}</Badge> : null}
-        </span>
+        <ClientState client={client} />
         <ClientActions client={client} onAsk={setAsked} />
       </div>
+      <Suspense fallback={<Skeleton />}>
+        <Follower kind="client" id={client.id} followedBy={client.followedBy} />
+      </Suspense>
       <div className="overview client-page">
         <div className="overview-side">
           <AccountCard client={client} />
-          <Card
-            title={t('admin-clients.page.profile')}
-            actions={
-              <Permitted to={permissionOf.sessions}>
-                <Button
-                  size="dense"
-                  tone="quiet"
-                  icon={<LogOut aria-hidden="true" />}
-                  aria-label={t('admin-clients.actionOf.sessions', { name: client.displayName })}
-                  onClick={() => setAsked('sessions')}
-                >
-                  {t('admin-clients.action.sessions')}
-                </Button>
-              </Permitted>
-            }
-          >
-            <DefinitionList
-              items={[
-                {
-                  term: t('admin-clients.page.email'),
-                  value: <a href={`mailto:${profile.email}`}>{profile.email}</a>,
-                },
-                {
-                  term: t('admin-clients.page.phone'),
-                  value: profile.phone ? (
-                    <a href={`tel:${profile.phone.replace(/[^\d+]/g, '')}`}>{profile.phone}</a>
-                  ) : (
-                    t('admin-clients.page.notGiven')
-                  ),
-                },
-                { term: t('admin-clients.page.country'), value: countryName(profile.country, locale) },
-                { term: t('admin-clients.page.address'), value: orNone(place.join(', ')) },
-                {
-                  term: t('admin-clients.page.birth'),
-                  value: profile.dateOfBirth ? day(profile.dateOfBirth) : t('admin-clients.page.notGiven'),
-                },
-                { term: t('admin-clients.page.profession'), value: orNone(profile.profession) },
-              ]}
-            />
-          </Card>
+          <ProfileCard client={client} profile={profile} onAsk={setAsked} />
+          <Permitted to="transferLimits.review">
+            <Suspense fallback={<Skeleton />}>
+              <LimitsCard client={client} />
+            </Suspense>
+          </Permitted>
+          <Permitted to="clientAlerts.show">
+            <Suspense fallback={<Skeleton />}>
+              <AlertsCard client={client} />
+            </Suspense>
+          </Permitted>
           <Permitted to="audit.list">
             <p>
               <a href={adminHref('audit', { client: client.id })}>{t('admin-clients.page.trail')}</a>

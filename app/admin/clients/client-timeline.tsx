@@ -8,7 +8,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import Mail from 'lucide-react/icons/mail';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import StickyNote from 'lucide-react/icons/sticky-note';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import type * as z from 'zod/mini';
 import { TIMELINE_GROUP_NAMES, type timelineEntry } from '#contract/overview.ts';
@@ -18,11 +18,17 @@ import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { useMovementWords } from '../../page/movement-words.ts';
 import { navigate } from '../../page/navigation.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadMore } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
+import { MoreRows } from '../desk/more-rows.tsx';
+import { Permitted } from '../frame/permitted.tsx';
 import { adminHref, clientHref } from '../frame/sections.ts';
+
+const PostingDialog = lazy(() =>
+  import('../corrections/posting-dialog.tsx').then((file) => ({ default: file.PostingDialog })),
+);
 
 type Entry = z.infer<typeof timelineEntry>;
 
@@ -60,6 +66,8 @@ export function ClientTimeline({ accountId }: { accountId: string }) {
     }),
   );
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  const named = useMovementWords();
+  const [shown, setShown] = useState<Entry | null>(null);
   return (
     <Card
       flush
@@ -90,26 +98,33 @@ export function ClientTimeline({ accountId }: { accountId: string }) {
       >
         <ol className="timeline" aria-busy={list.isPlaceholderData || undefined}>
           {entries.map((entry) => (
-            <TimelineRow key={`${entry.kind} ${entry.id} ${entry.at}`} entry={entry} />
+            <TimelineRow
+              key={`${entry.kind} ${entry.id} ${entry.at}`}
+              entry={entry}
+              onShow={() => setShown(entry)}
+            />
           ))}
         </ol>
-        <LoadMore
-          label={t('admin-clients.more')}
-          loadingText={t('common.loading')}
-          endText={t('admin-clients.timeline.end')}
-          hasMore={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          onLoad={() => void list.fetchNextPage()}
-        />
+        <MoreRows list={list} label={t('admin-clients.more')} endText={t('admin-clients.timeline.end')} />
       </ListFrame>
+      {shown?.postingId ? (
+        <Suspense>
+          <PostingDialog
+            id={shown.postingId}
+            title={named({ ...shown, description: shown.text })}
+            onClose={() => setShown(null)}
+          />
+        </Suspense>
+      ) : null}
     </Card>
   );
 }
 
-function TimelineRow({ entry }: { entry: Entry }) {
+/** One event. Without `onShow` its posting has no button. */
+export function TimelineRow({ entry, onShow }: { entry: Entry; onShow?: () => void }) {
   const { t } = useWords();
   const { moment } = useFormats();
-  const { kind, amountMinor, currency, by, reference } = entry;
+  const { kind, amountMinor, currency, by, reference, postingId } = entry;
   const isMovement = kind === 'movement';
   const isOut = isMovement && amountMinor !== null && amountMinor < 0;
   return (
@@ -127,6 +142,19 @@ function TimelineRow({ entry }: { entry: Entry }) {
               {' · '}
               <span className="tabular nowrap">{reference}</span>
             </>
+          ) : null}
+          {postingId && reference && onShow ? (
+            <Permitted to="corrections.showPosting">
+              {' · '}
+              <Button
+                size="dense"
+                tone="quiet"
+                aria-label={t('admin-corrections.showOf', { reference })}
+                onClick={onShow}
+              >
+                {t('admin-corrections.show')}
+              </Button>
+            </Permitted>
           ) : null}
         </p>
       </div>
@@ -157,7 +185,7 @@ function TimelineTitle({ entry }: { entry: Entry }) {
   )
     return t(`admin-clients.timeline.${entry.kind}`);
   if (entry.kind === 'mail-written')
-    return `${t('admin-clients.timeline.mail-written')} · ${tKey(`admin-clients.timeline.mails.${text}`)}`;
+    return `${t('admin-clients.timeline.mail-written')} · ${tKey(`mail-names.${text}`)}`;
   const noun = entry.kind.startsWith('loan') ? 'loans' : 'withdrawals';
   if (entry.kind.startsWith('fee')) return `${t(`admin-clients.timeline.${entry.kind}`)} · ${text}`;
   const words = entry.status

@@ -1,13 +1,17 @@
 import type * as z from 'zod/mini';
 import type { clientSummary } from '#contract/clients.ts';
+import type { transferLimits } from '#contract/transfer-limits.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import type { Permission } from '#domain/operations.ts';
 
 /** A client as the back office's API returns it. `id` is the id of the account. */
 export type ClientSummary = z.infer<typeof clientSummary>;
 
+/** A client's limits for transfers, and what is left of them. */
+export type ClientLimits = z.infer<typeof transferLimits>;
+
 /** The actions on a client, by the dialog each opens. */
-export type ClientAction = 'iban' | 'credit' | 'fee' | 'activate' | 'sessions' | 'remove';
+export type ClientAction = 'iban' | 'credit' | 'fee' | 'activate' | 'sessions' | 'link' | 'remove';
 
 /** The permission that each action needs. */
 export const permissionOf: Readonly<Record<ClientAction, Permission>> = {
@@ -16,6 +20,7 @@ export const permissionOf: Readonly<Record<ClientAction, Permission>> = {
   fee: 'fees.create',
   activate: 'accounts.activate',
   sessions: 'clients.endSessions',
+  link: 'staff.declareLink',
   remove: 'clients.remove',
 };
 

@@ -1,33 +1,47 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
+import { CLIENT_FILTERS, CLIENT_SORTS, contradicts, filtersOf } from '#domain/desk/request-list.ts';
 import { byCursor, query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchDrawing } from '../../ui/drawings/search.tsx';
-import { LoadMore } from '../../ui/pagination.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { SharedIbans } from '../accounts/shared-ibans.tsx';
+import { ChooseGroup } from '../desk/bulk/choice-boxes.tsx';
+import { RowSelectionHost, useChoosable } from '../desk/bulk/row-selection.tsx';
+import { SelectionBar } from '../desk/bulk/selection-bar.tsx';
 import { useDeskState } from '../desk/desk.tsx';
+import { askedOf, ExportButton } from '../desk/export-button.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
+import { MoreRows } from '../desk/more-rows.tsx';
+import { readable } from '../desk/readable.ts';
 import { SearchField } from '../desk/search-field.tsx';
+import { ViewLine, ViewsMenu } from '../desk/views/views-menu.tsx';
 import { ClientCard } from './client-card.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import type { ClientAction, ClientSummary } from './client-words.ts';
 
-const SORTS = ['newest', 'oldest', 'name'] as const;
-const ACTIVATIONS = ['yes', 'no'] as const;
 const ROWS = 30;
+const FilterPanel = lazy(() =>
+  import('../desk/filter-panel.tsx').then((file) => ({ default: file.FilterPanel })),
+);
+/** Filters that stand beside the search; the others are behind « Filtres ». */
+const AT_HAND = ['accountType', 'activated'];
 
 /** What the address asks of the list. */
 function useClientFilter() {
   const { get } = useDeskState();
+  const filters = filtersOf(CLIENT_FILTERS, readable(get, useMay()));
   return {
     q: get('q') ?? '',
-    accountType: ACCOUNT_TYPES.find((type) => type === get('type')),
-    activated: ACTIVATIONS.find((each) => each === get('activated')),
-    sort: SORTS.find((each) => each === get('sort')) ?? 'newest',
+    filters,
+    count: Object.keys(filters).filter((name) => !AT_HAND.includes(name)).length,
+    sort: CLIENT_SORTS.find((each) => each === get('sort')) ?? 'newest',
   };
 }
 
@@ -35,59 +49,112 @@ function useClientFilter() {
 function ClientFilters({ filter }: { filter: ReturnType<typeof useClientFilter> }) {
   const t = useT();
   const { set } = useDeskState();
-  const { q, accountType, activated, sort } = filter;
+  const { q, filters, count, sort } = filter;
+  const { accountType, activated } = filters;
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <search className="filter-bar">
-      <SearchField
-        label={t('admin-clients.filter.search')}
-        hint={t('admin-clients.filter.searchHint')}
-        value={q}
-        onSearch={(text) => set({ q: text }, { replace: true })}
-      />
-      <Select
-        hideLabel
-        label={t('admin-clients.filter.type')}
-        value={accountType ?? ''}
-        placeholder={t('admin-clients.filter.allTypes')}
-        options={ACCOUNT_TYPES.map((type) => ({ value: type, label: t(`common.accountTypes.${type}`) }))}
-        onChange={(event) => set({ type: event.target.value })}
-      />
-      <Select
-        hideLabel
-        label={t('admin-clients.filter.activation')}
-        value={activated ?? ''}
-        placeholder={t('admin-clients.filter.anyActivation')}
-        options={[
-          { value: 'yes', label: t('admin-clients.filter.activated') },
-          { value: 'no', label: t('admin-clients.filter.notActivated') },
-        ]}
-        onChange={(event) => set({ activated: event.target.value })}
-      />
-      <Select
-        hideLabel
-        label={t('admin-clients.filter.sort')}
-        value={sort}
-        options={SORTS.map((each) => ({ value: each, label: t(`admin-clients.sort.${each}`) }))}
-        onChange={(event) => set({ sort: event.target.value === 'newest' ? null : event.target.value })}
-      />
-    </search>
+    <>
+      <search className="filter-bar" data-clients data-open={isOpen || undefined}>
+        <SearchField
+          label={t('admin-clients.filter.search')}
+          hint={t('admin-clients.filter.searchHint')}
+          value={q}
+          onSearch={(text) => set({ q: text }, { replace: true })}
+        />
+        <Select
+          hideLabel
+          className="filter-folded"
+          label={t('admin-clients.filter.type')}
+          value={accountType ?? ''}
+          placeholder={t('admin-clients.filter.allTypes')}
+          options={ACCOUNT_TYPES.map((type) => ({ value: type, label: t(`common.accountTypes.${type}`) }))}
+          onChange={(event) => set({ accountType: event.target.value })}
+        />
+        <Select
+          hideLabel
+          className="filter-folded"
+          label={t('admin-clients.filter.activation')}
+          value={activated ?? ''}
+          placeholder={t('admin-clients.filter.anyActivation')}
+          options={[
+            { value: 'yes', label: t('admin-clients.filter.activated') },
+            { value: 'no', label: t('admin-clients.filter.notActivated') },
+          ]}
+          onChange={(event) => set({ activated: event.target.value })}
+        />
+        <Select
+          hideLabel
+          className="filter-folded"
+          label={t('admin-clients.filter.sort')}
+          value={sort}
+          options={CLIENT_SORTS.map((each) => ({ value: each, label: t(`admin-clients.sort.${each}`) }))}
+          onChange={(event) => set({ sort: event.target.value === 'newest' ? null : event.target.value })}
+        />
+        <span className="filter-buttons">
+          <Button
+            icon={<SlidersHorizontal aria-hidden="true" />}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {count > 0 ? t('admin-desk.filtersCount', { count }) : t('admin-desk.filters')}
+          </Button>
+          <ViewsMenu list="clients" />
+          <span className="filter-folded">
+            <ExportButton list="clients" />
+          </span>
+        </span>
+      </search>
+      <ViewLine list="clients" />
+      {isOpen ? (
+        <Suspense fallback={<Skeleton />}>
+          <FilterPanel list="clients" />
+        </Suspense>
+      ) : null}
+      {contradicts(filters) ? <Notice tone="warning" title={t('admin-desk.contradiction')} /> : null}
+    </>
+  );
+}
+
+/** Tells the selection which clients the list shows, and chooses all of them (Q-31). */
+function ChosenClients({
+  clients,
+  list,
+}: {
+  clients: readonly ClientSummary[];
+  list: ComponentProps<typeof ChooseGroup>['list'];
+}) {
+  useChoosable(
+    'clients',
+    clients.map((client) => ({
+      id: client.id,
+      name: client.displayName,
+      status: client.isActivated ? 'active' : 'waiting',
+      amountMinor: client.balanceMinor,
+      currency: client.currency,
+      followedBy: client.followedBy,
+    })),
+  );
+  return (
+    <div className="client-choice">
+      <ChooseGroup ids={clients.map(({ id }) => id)} total={null} list={list} />
+    </div>
   );
 }
 
 /** All clients, searched, filtered and sorted by the server; what was asked stands in the address. */
+// Longer than 70 lines: it is the list, what stands around it, and the dialog that a card opens.
 export function ClientsTab() {
   const t = useT();
-  const { set } = useDeskState();
+  const { get, set } = useDeskState();
   const [asked, setAsked] = useState<{ action: ClientAction; client: ClientSummary } | null>(null);
   const filter = useClientFilter();
-  const { q, accountType, activated, sort } = filter;
+  const { q, filters, sort } = filter;
 
   const list = useInfiniteQuery(
     query.clients.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
         q: q || undefined,
-        accountType,
-        activated,
+        ...filters,
         sort,
         cursor,
         limit: ROWS,
@@ -98,47 +165,49 @@ export function ClientsTab() {
     }),
   );
   const clients = list.data?.pages.flatMap((page) => page.clients) ?? [];
-  const isFiltered = q !== '' || accountType !== undefined || activated !== undefined;
-  const clear = () => set({ q: null, type: null, activated: null });
+  const isFiltered = q !== '' || Object.keys(filters).length > 0;
+  const clear = () =>
+    set(Object.fromEntries([...Object.keys(CLIENT_FILTERS), 'q', 'saved'].map((name) => [name, null])));
 
   return (
-    <>
+    <RowSelectionHost of={askedOf('clients', get).toString()}>
       <ClientFilters filter={filter} />
       <SharedIbans />
-      <ListFrame
-        list={list}
-        count={clients.length}
-        empty={
-          <EmptyState
-            headingLevel="h2"
-            drawing={<SearchDrawing />}
-            title={t(isFiltered ? 'admin-clients.noMatch' : 'admin-clients.none')}
-            action={
-              isFiltered ? <Button onClick={clear}>{t('admin-clients.clearFilters')}</Button> : undefined
-            }
-          >
-            {t(isFiltered ? 'admin-clients.noMatchText' : 'admin-clients.noneText')}
-          </EmptyState>
-        }
-      >
-        <section
-          className="client-cards"
-          aria-label={t('admin-clients.list')}
-          aria-busy={list.isPlaceholderData || undefined}
+      <div className="desk-list">
+        <ListFrame
+          list={list}
+          count={clients.length}
+          empty={
+            <EmptyState
+              headingLevel="h2"
+              drawing={<SearchDrawing />}
+              title={t(isFiltered ? 'admin-clients.noMatch' : 'admin-clients.none')}
+              action={
+                isFiltered ? <Button onClick={clear}>{t('admin-clients.clearFilters')}</Button> : undefined
+              }
+            >
+              {t(isFiltered ? 'admin-clients.noMatchText' : 'admin-clients.noneText')}
+            </EmptyState>
+          }
         >
-          {clients.map((client) => (
-            <ClientCard key={client.id} client={client} onAsk={(action) => setAsked({ action, client })} />
-          ))}
-        </section>
-        <LoadMore
-          label={t('admin-clients.more')}
-          loadingText={t('common.loading')}
-          endText={t('admin-clients.end', { count: clients.length })}
-          hasMore={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          onLoad={() => void list.fetchNextPage()}
-        />
-      </ListFrame>
+          <ChosenClients clients={clients} list={list} />
+          <section
+            className="client-cards"
+            aria-label={t('admin-clients.list')}
+            aria-busy={list.isPlaceholderData || undefined}
+          >
+            {clients.map((client) => (
+              <ClientCard key={client.id} client={client} onAsk={(action) => setAsked({ action, client })} />
+            ))}
+          </section>
+          <SelectionBar kind="client" />
+          <MoreRows
+            list={list}
+            label={t('admin-clients.more')}
+            endText={t('admin-clients.end', { count: clients.length })}
+          />
+        </ListFrame>
+      </div>
       {asked ? (
         <ClientDialog
           action={asked.action}
@@ -146,6 +215,6 @@ export function ClientsTab() {
           onClose={() => setAsked(null)}
         />
       ) : null}
-    </>
+    </RowSelectionHost>
   );
 }

@@ -17,6 +17,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { useProposeWord } from '../proposals/approval-needed.ts';
 import type { ClientSummary } from './client-words.ts';
 
 /** Case, accents and surrounding spaces are ignored when the typed name is compared. */
@@ -93,6 +94,7 @@ function RemovalFigures({ removal }: { removal: Removal }) {
   );
 }
 
+// Longer than 70 lines: it is one form, its sending and what the removal does.
 function DeleteForm({ client, removal, onDeleted, onClose }: Deleting & { removal: Removal }) {
   const t = useT();
   const { amount } = useFormats();
@@ -134,12 +136,13 @@ function DeleteForm({ client, removal, onDeleted, onClose }: Deleting & { remova
       if (isGone) leave();
     },
   });
+  const propose = useProposeWord('clients.remove', { id: client.id });
   return (
     <FormDialog
       title={t('admin-clients.remove.title', { name: client.displayName })}
       form={form}
       summaryTitle={t('admin.reviewForm')}
-      submit={t('admin-clients.remove.submit')}
+      submit={propose ?? t('admin-clients.remove.submit')}
       submitting={t('admin-clients.remove.removing')}
       tone="danger"
       sending={sending}

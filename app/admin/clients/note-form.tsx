@@ -44,6 +44,7 @@ export function NoteForm({ accountId }: { accountId: string }) {
           label={t('admin-timeline.text')}
           hint={t('admin-timeline.hint')}
           rows={3}
+          data-shortcut="n"
           {...form.field('text')}
         />
         <div className="form-actions">

@@ -25,6 +25,8 @@ interface DecisionOptions<Row extends Request, Decision, Answer> {
   readonly situationOf: (decision: Decision) => CatalogueKey;
   /** The refusal code for a decision that a colleague made first. */
   readonly overtakenCode: ApiProblem['code'];
+  /** Called with a row that was decided, while its list still shows it. */
+  readonly onLeft?: ((id: string, decision: Decision) => void) | undefined;
 }
 
 /** One way of deciding: from a row, or from a dialog. */
@@ -48,8 +50,9 @@ function useDecider<Row extends Request, Decision extends object, Answer>(
     // By then another row may be the one being decided.
     void reread.finally(() => setDeciding((current) => (current === id ? null : current)));
   const { send, sending } = useSubmission(options.call, {
-    onSuccess: (answer, { id }) => {
+    onSuccess: (answer, { id, ...decision }) => {
       options.onDecided(answer, done);
+      options.onLeft?.(id, decision as unknown as Decision);
       end(id, refresh(options.rereads));
       onEnd();
     },

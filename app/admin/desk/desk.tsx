@@ -5,6 +5,7 @@ import { useT } from '../../i18n/t.ts';
 import { navigate } from '../../page/navigation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { adminHref, sectionOf } from '../frame/sections.ts';
+import { PlaceInList } from './place-in-list.tsx';
 
 /** Filter, sort and opened row are kept in the address: they survive a reload, can be sent to a colleague, and work with the back button. */
 export function useDeskState(): {
@@ -95,6 +96,7 @@ export function DeskPanel({
           <X aria-hidden="true" />
         </IconButton>
       </header>
+      <PlaceInList id={id} hasDecision={Boolean(actions)} />
       {actions ? <div className="desk-panel-actions">{actions}</div> : null}
       <div className="desk-panel-body">{children}</div>
     </section>

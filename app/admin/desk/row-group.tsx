@@ -6,6 +6,9 @@ import { StatusBadge, type StatusKind } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
+/** More rows than this are not counted one by one (Q-8). */
+const MAX_COUNTED = 10_000;
+
 /** The paging state of a group: the result of `useInfiniteQuery`. */
 interface Pages {
   readonly isPending: boolean;
@@ -15,6 +18,57 @@ interface Pages {
   readonly isRefetching: boolean;
   readonly fetchNextPage: () => unknown;
   readonly refetch: () => unknown;
+}
+
+function useShownCount({ hasNextPage }: Pages, count: number, total: number | null | undefined): string {
+  const t = useT();
+  const format = useFormats();
+  // Once all rows are loaded their number is exact; before that the known total is shown.
+  return hasNextPage
+    ? total == null
+      ? t('admin.moreThan', { count: format.count(count) })
+      : total > MAX_COUNTED
+        ? t('admin.moreThan', { count: format.count(MAX_COUNTED) })
+        : format.count(Math.max(total, count))
+    : format.count(count);
+}
+
+interface RowGroupProps {
+  kind: StatusKind;
+  title: string;
+  columns: number;
+  list: Pages;
+  /** Number of rows on the screen. */
+  count: number;
+  /** Total number, where known; a search counts the loaded rows. */
+  total?: number | null | undefined;
+  /** Selects all of them. */
+  choice?: ReactNode;
+  isHiddenWhenEmpty?: boolean;
+  emptyTitle: string;
+  emptyText: string;
+  children: ReactNode;
+}
+
+function FailedRow({ columns, list }: { columns: number; list: Pages }) {
+  const t = useT();
+  return (
+    <tr>
+      <td colSpan={columns}>
+        <span className="row-group-failed" role="alert">
+          {t('admin.loadFailed')}
+          <Button
+            size="dense"
+            icon={<RotateCw aria-hidden="true" />}
+            loading={list.isRefetching}
+            onClick={() => void list.refetch()}
+          >
+            {t('common.retry')}
+          </Button>
+        </span>
+      </td>
+    </tr>
+  );
 }
 
 /** The rows of one state under its heading, paged to the end. */
@@ -30,30 +84,9 @@ export function RowGroup({
   emptyTitle,
   emptyText,
   children,
-}: {
-  kind: StatusKind;
-  title: string;
-  columns: number;
-  list: Pages;
-  /** Number of rows on the screen. */
-  count: number;
-  /** Total number, where known; a search counts the loaded rows. */
-  total?: number | undefined;
-  /** Selects all of them. */
-  choice?: ReactNode;
-  isHiddenWhenEmpty?: boolean;
-  emptyTitle: string;
-  emptyText: string;
-  children: ReactNode;
-}) {
+}: RowGroupProps) {
   const t = useT();
-  const format = useFormats();
-  // Once all rows are loaded their number is exact; before that the known total is shown.
-  const shownCount = list.hasNextPage
-    ? total === undefined
-      ? t('admin.moreThan', { count: format.count(count) })
-      : format.count(Math.max(total, count))
-    : format.count(count);
+  const shownCount = useShownCount(list, count, total);
   const isEmpty = !list.isPending && !list.isError && count === 0;
   if (isHiddenWhenEmpty && (isEmpty || list.isPending)) return null;
   return (
@@ -78,23 +111,7 @@ export function RowGroup({
             </tr>
           ))
         : null}
-      {list.isError && count === 0 ? (
-        <tr>
-          <td colSpan={columns}>
-            <span className="row-group-failed" role="alert">
-              {t('admin.loadFailed')}
-              <Button
-                size="dense"
-                icon={<RotateCw aria-hidden="true" />}
-                loading={list.isRefetching}
-                onClick={() => void list.refetch()}
-              >
-                {t('common.retry')}
-              </Button>
-            </span>
-          </td>
-        </tr>
-      ) : null}
+      {list.isError && count === 0 ? <FailedRow columns={columns} list={list} /> : null}
       {isEmpty ? (
         <tr>
           <td colSpan={columns} className="row-group-empty">

@@ -16,19 +16,50 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { LoadMore } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { Age } from '../desk/age.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { Desk, DeskPanel, useDeskState } from '../desk/desk.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
+import { MoreRows } from '../desk/more-rows.tsx';
 import { SearchField } from '../desk/search-field.tsx';
 
 type Enquiry = z.infer<typeof enquiry>;
 
 const ROWS = 50;
 const looks = { new: 'waiting', answered: 'done' } as const;
+
+function EnquiryFilters({
+  q,
+  state,
+}: {
+  q: string | undefined;
+  state: (typeof ENQUIRY_STATES)[number] | undefined;
+}) {
+  const t = useT();
+  const { set } = useDeskState();
+  return (
+    <search className="filter-bar">
+      <SearchField
+        label={t('admin-enquiries.search')}
+        hint={t('admin-enquiries.searchHint')}
+        value={q ?? ''}
+        onSearch={(text) => set({ q: text, enquiry: null }, { replace: true })}
+      />
+      <Select
+        hideLabel
+        label={t('admin.filterByState')}
+        value={state ?? 'all'}
+        options={[
+          ...ENQUIRY_STATES.map((value) => ({ value, label: t(`admin-enquiries.states.${value}`) })),
+          { value: 'all', label: t('admin.allStates') },
+        ]}
+        onChange={(event) => set({ state: event.target.value, enquiry: null })}
+      />
+    </search>
+  );
+}
 
 /** Messages that visitors sent by the site: the new ones first asked for, searched, read, answered by mail and marked so. */
 export function EnquiriesTab() {
@@ -50,24 +81,7 @@ export function EnquiriesTab() {
   return (
     <>
       <p className="desk-intro">{t('admin-enquiries.intro')}</p>
-      <search className="filter-bar">
-        <SearchField
-          label={t('admin-enquiries.search')}
-          hint={t('admin-enquiries.searchHint')}
-          value={q ?? ''}
-          onSearch={(text) => set({ q: text, enquiry: null }, { replace: true })}
-        />
-        <Select
-          hideLabel
-          label={t('admin.filterByState')}
-          value={state ?? 'all'}
-          options={[
-            ...ENQUIRY_STATES.map((value) => ({ value, label: t(`admin-enquiries.states.${value}`) })),
-            { value: 'all', label: t('admin.allStates') },
-          ]}
-          onChange={(event) => set({ state: event.target.value, enquiry: null })}
-        />
-      </search>
+      <EnquiryFilters q={q} state={state} />
       <Desk
         list={
           <ListFrame
@@ -101,16 +115,7 @@ export function EnquiriesTab() {
                 ))}
               </tbody>
             </DataTable>
-            {list.hasNextPage ? (
-              <LoadMore
-                label={t('admin.showMore')}
-                loadingText={t('common.loading')}
-                endText=""
-                hasMore
-                loading={list.isFetchingNextPage}
-                onLoad={() => void list.fetchNextPage()}
-              />
-            ) : null}
+            <MoreRows list={list} label={t('admin.showMore')} />
           </ListFrame>
         }
         panel={opened ? <EnquiryPanel id={opened} onClose={() => set({ enquiry: null })} /> : null}

@@ -19,11 +19,17 @@ import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Age } from '../desk/age.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { ChooseGroup, ChooseRow } from '../desk/bulk/choice-boxes.tsx';
+import { RowSelectionHost, useChoosable } from '../desk/bulk/row-selection.tsx';
+import { SelectionBar } from '../desk/bulk/selection-bar.tsx';
 import { useCounts } from '../desk/counts.ts';
-import { RequestFilters, useRequestFilter } from '../desk/request-filters.tsx';
+import { useDeskState } from '../desk/desk.tsx';
+import { RequestFilters, useQuestion, useRequestFilter } from '../desk/request-filters.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { RowGroup } from '../desk/row-group.tsx';
 import { clientHref } from '../frame/sections.ts';
+import { Deadline } from '../tasks/deadline.tsx';
+import { FollowedNote, TaskButton } from '../tasks/follower.tsx';
 import { feeLooks } from './fee-words.ts';
 
 type ReviewedFee = z.infer<typeof reviewedFee>;
@@ -36,7 +42,10 @@ const COLUMNS = 5;
 export function FeesTab() {
   const t = useT();
   const { done, failed } = useAnnounce();
+  // « Frais à valider » holds nothing that is paid.
+  const halves = useDeskState().get('declared') === 'yes' ? (['open'] as const) : HALVES;
   const [asking, setAsking] = useState<ReviewedFee | null>(null);
+  const question = useQuestion('fees');
   const close = () => {
     settlement.reset();
     setAsking(null);
@@ -59,8 +68,8 @@ export function FeesTab() {
   });
 
   return (
-    <>
-      <RequestFilters />
+    <RowSelectionHost of={question}>
+      <RequestFilters list="fees" />
       <div className="desk">
         <div className="desk-list">
           <DataTable caption={t('admin-fees.caption')}>
@@ -75,10 +84,11 @@ export function FeesTab() {
                 <th scope="col">{t('admin.decision')}</th>
               </tr>
             </thead>
-            {HALVES.map((half) => (
+            {halves.map((half) => (
               <FeeGroup key={half} half={half} onSettle={setAsking} />
             ))}
           </DataTable>
+          <SelectionBar kind="fee" />
         </div>
         <NoPaymentBeforeLoan />
       </div>
@@ -90,7 +100,7 @@ export function FeesTab() {
           onClose={close}
         />
       ) : null}
-    </>
+    </RowSelectionHost>
   );
 }
 
@@ -102,10 +112,20 @@ function FeeGroup({
   onSettle: (fee: ReviewedFee) => void;
 }) {
   const t = useT();
-  const filter = useRequestFilter();
+  const { q, filters, isNarrowed, sortOf } = useRequestFilter('fees');
+  const declared = useDeskState().get('declared') === 'yes' ? ('yes' as const) : undefined;
   const list = useInfiniteQuery(
     query.fees.review.infiniteOptions({
-      input: (cursor: string | undefined) => ({ settled: half, ...filter, cursor, limit: ROWS[half] }),
+      input: (cursor: string | undefined) => ({
+        settled: half,
+        declared,
+        q,
+        ...filters,
+        sort: sortOf(half === 'open'),
+        counted: (isNarrowed || declared) && cursor === undefined ? ('yes' as const) : undefined,
+        cursor,
+        limit: ROWS[half],
+      }),
       ...byCursor,
     }),
   );
@@ -115,6 +135,9 @@ function FeeGroup({
   const total =
     all === undefined || openFees === undefined ? undefined : half === 'open' ? openFees : all - openFees;
   const fees = list.data?.pages.flatMap((page) => page.fees) ?? [];
+  const known = isNarrowed || declared ? list.data?.pages[0]?.count : total;
+  const isOpen = half === 'open';
+  useChoosable(half, isOpen ? fees.map((row) => ({ ...row, name: row.client.displayName })) : []);
   return (
     <RowGroup
       kind={half === 'open' ? 'waiting' : 'done'}
@@ -122,9 +145,10 @@ function FeeGroup({
       columns={COLUMNS}
       list={list}
       count={fees.length}
-      total={filter.q ? undefined : total}
-      emptyTitle={filter.q ? t('admin.requests.noMatch') : t(`admin-fees.empty.${half}`)}
-      emptyText={filter.q ? t('admin.requests.noMatchText') : t(`admin-fees.emptyText.${half}`)}
+      total={known}
+      choice={isOpen ? <ChooseGroup ids={fees.map(({ id }) => id)} total={known} list={list} /> : null}
+      emptyTitle={isNarrowed ? t('admin.requests.noMatch') : t(`admin-fees.empty.${half}`)}
+      emptyText={isNarrowed ? t('admin.requests.noMatchText') : t(`admin-fees.emptyText.${half}`)}
     >
       {fees.map((fee) => (
         <FeeRow key={fee.id} fee={fee} onSettle={() => onSettle(fee)} />
@@ -160,10 +184,16 @@ function FeeRow({ fee, onSettle }: { fee: ReviewedFee; onSettle: () => void }) {
   return (
     <DataRow data-row={fee.id}>
       <DataCell rowHeader>
-        <a className="row-link" data-row-link href={clientHref(fee.client.accountId)}>
-          {name}
-        </a>
-        <span className="cell-note">{fee.client.email}</span>
+        <span className="row-choice">
+          {fee.status === 'paid' ? null : <ChooseRow id={fee.id} name={name} />}
+          <span>
+            <a className="row-link" data-row-link href={clientHref(fee.client.accountId)}>
+              {name}
+            </a>
+            <span className="cell-note">{fee.client.email}</span>
+            <FollowedNote followedBy={fee.followedBy} />
+          </span>
+        </span>
       </DataCell>
       <DataCell label={t('admin-fees.amount')} numeric>
         <Amount minor={fee.amountMinor} currency={fee.currency} />
@@ -180,6 +210,7 @@ function FeeRow({ fee, onSettle }: { fee: ReviewedFee; onSettle: () => void }) {
         {fee.status === 'pending_validation' && fee.declaredAt ? (
           <span className="cell-note">
             {t('admin-fees.declared')} <Age since={fee.declaredAt} />
+            <Deadline since={fee.declaredAt} dueAt={fee.dueAt} />
           </span>
         ) : null}
       </DataCell>
@@ -190,19 +221,25 @@ function FeeRow({ fee, onSettle }: { fee: ReviewedFee; onSettle: () => void }) {
             {fee.receiptNumber ? <span className="cell-note nowrap">{fee.receiptNumber}</span> : null}
           </span>
         ) : null}
-        {action === 'validate' || action === 'mark-paid' ? (
+        {fee.status === 'paid' ? null : (
           <RowActions>
-            <Button
-              size="dense"
-              icon={<Check aria-hidden="true" />}
-              data-shortcut="a"
-              aria-label={t(`admin-fees.actionOf.${action}`, { name })}
-              onClick={onSettle}
-            >
-              {t(`admin-fees.action.${action}`)}
-            </Button>
+            {action === 'validate' || action === 'mark-paid' ? (
+              <Button
+                size="dense"
+                icon={<Check aria-hidden="true" />}
+                data-shortcut="a"
+                data-act="settle"
+                aria-label={t(`admin-fees.actionOf.${action}`, { name })}
+                onClick={onSettle}
+              >
+                {t(`admin-fees.action.${action}`)}
+              </Button>
+            ) : null}
+            {fee.suspension && !fee.followedBy ? null : (
+              <TaskButton kind="fee" id={fee.id} name={name} followedBy={fee.followedBy} />
+            )}
           </RowActions>
-        ) : null}
+        )}
       </DataCell>
     </DataRow>
   );

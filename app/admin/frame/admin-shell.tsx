@@ -5,9 +5,11 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CheckCheck from 'lucide-react/icons/check-check';
 import FileCheck from 'lucide-react/icons/file-check';
+import FolderOpen from 'lucide-react/icons/folder-open';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Inbox from 'lucide-react/icons/inbox';
 import Keyboard from 'lucide-react/icons/keyboard';
+import Landmark from 'lucide-react/icons/landmark';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
 import ReceiptText from 'lucide-react/icons/receipt-text';
@@ -17,7 +19,7 @@ import Search from 'lucide-react/icons/search';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Users from 'lucide-react/icons/users';
 import UsersRound from 'lucide-react/icons/users-round';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import { hasKeptPermission, keepEarlyPermissions } from '../../api/early-reads.ts';
 import { useLive } from '../../api/live.ts';
@@ -30,15 +32,16 @@ import { askForPalette, PaletteHost } from '../../office/palette-host.tsx';
 import { useBackClosesDialogs } from '../../page/back-and-dialogs.ts';
 import { LanguagePreference, ThemeMenu, ThemePreference } from '../../page/preferences.tsx';
 import { ConfirmationHost } from '../../security/confirmation-host.tsx';
-import SecondFactorFirst from '../../security/second-factor-first.tsx';
 import { SessionEnd } from '../../security/session-end.tsx';
 import { useSignOut } from '../../security/sign-out.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Kbd, Page } from '../../ui/layout.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
+import { useAskedAct } from '../desk/asked-act.ts';
 import { useCounts } from '../desk/counts.ts';
 import { useKeptFocus } from '../desk/kept-focus.ts';
 import { ApprovalHost } from '../proposals/approval-host.tsx';
+import { StaffBell } from '../proposals/staff-bell.tsx';
 import { DifferenceBand } from './difference-band.tsx';
 import { useMayOpen } from './permitted.tsx';
 import {
@@ -50,10 +53,16 @@ import {
   useAdminSection,
 } from './sections.ts';
 import { useListKeys, useShortcutChoice } from './shortcuts.ts';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+
+// Loaded once they are needed: few see either.
+const SecondFactorFirst = lazy(() => import('../../security/second-factor-first.tsx'));
+const ShortcutsDialog = lazy(() =>
+  import('./shortcuts-dialog.tsx').then((file) => ({ default: file.ShortcutsDialog })),
+);
 
 const icons: Record<AdminSection, ReactNode> = {
   dashboard: <LayoutDashboard aria-hidden="true" />,
+  mine: <FolderOpen aria-hidden="true" />,
   clients: <Users aria-hidden="true" />,
   loans: <HandCoins aria-hidden="true" />,
   withdrawals: <ArrowUpRight aria-hidden="true" />,
@@ -62,6 +71,7 @@ const icons: Record<AdminSection, ReactNode> = {
   proposals: <CheckCheck aria-hidden="true" />,
   enquiries: <Inbox aria-hidden="true" />,
   rates: <ArrowRightLeft aria-hidden="true" />,
+  parameters: <Landmark aria-hidden="true" />,
   jobs: <CalendarClock aria-hidden="true" />,
   audit: <ScrollText aria-hidden="true" />,
   team: <UsersRound aria-hidden="true" />,
@@ -80,11 +90,14 @@ function useLinks(section: AdminSection) {
   const newEnquiries = known?.newEnquiries ?? 0;
   const countOf: Partial<Record<AdminSection, { total?: number; waiting: number }>> = {
     dashboard: { waiting: pendingLoans + pendingWithdrawals + openFees },
+    // Those that are due by the end of the day, or late.
+    mine: { total: known?.mine?.count ?? undefined, waiting: known?.mine?.due ?? 0 },
     // An account that is not activated waits for its client's first deposit, not for the staff.
     clients: { total: known?.clients ?? undefined, waiting: 0 },
     loans: { total: known?.loans ?? undefined, waiting: pendingLoans },
     withdrawals: { total: known?.withdrawals ?? undefined, waiting: pendingWithdrawals },
     fees: { total: known?.fees ?? undefined, waiting: openFees },
+    proposals: { waiting: known?.toApprove ?? 0 },
     enquiries: { waiting: newEnquiries },
   };
   const linkTo = (id: AdminSection) => ({
@@ -161,7 +174,8 @@ function TopBar({ onRefresh, onLeave }: ShellActions) {
       <IconButton label={t('admin.menu.search')} onClick={askForPalette}>
         <Search aria-hidden="true" />
       </IconButton>
-      <LanguagePreference />
+      <StaffBell />
+      <LanguagePreference area="admin" />
       <ThemeMenu />
       <IconButton label={t('admin.menu.refresh')} onClick={onRefresh}>
         <RefreshCw aria-hidden="true" />
@@ -204,7 +218,7 @@ function MenuFoot({
       <div className="office-preferences">
         <ThemePreference />
         <ThemeMenu />
-        <LanguagePreference />
+        <LanguagePreference area="admin" />
       </div>
       <Button
         className="office-refresh"
@@ -224,6 +238,7 @@ function MenuFoot({
   );
 }
 
+// Longer than 70 lines: it is the list of what surrounds every screen, each a line or two.
 function Shell({ children }: { children: ReactNode }) {
   const t = useT();
   const section = useAdminSection();
@@ -248,6 +263,7 @@ function Shell({ children }: { children: ReactNode }) {
   useBackClosesDialogs(t('admin.dialogKept'));
   useListKeys({ isOn: shortcuts.isOn && session !== null && !isBarred, onHelp: () => setIsHelpOpen(true) });
   useCurrentTabInSight(section);
+  useAskedAct(session !== null && !isBarred);
   const leave = useSignOut('/admin-login');
   const { isRefreshing, reread } = useReread();
 
@@ -270,7 +286,11 @@ function Shell({ children }: { children: ReactNode }) {
     >
       {session && !isBarred ? <DifferenceBand /> : null}
       {session && !isBarred ? children : null}
-      {isBarred ? <SecondFactorFirst /> : null}
+      {isBarred ? (
+        <Suspense fallback={<SkeletonList label={t('common.loading')} rows={2} />}>
+          <SecondFactorFirst />
+        </Suspense>
+      ) : null}
       <ConfirmationHost />
       <ApprovalHost />
       {session ? (
@@ -281,11 +301,13 @@ function Shell({ children }: { children: ReactNode }) {
         </Page>
       )}
       {isHelpOpen ? (
-        <ShortcutsDialog
-          isOn={shortcuts.isOn}
-          onChoose={shortcuts.choose}
-          onClose={() => setIsHelpOpen(false)}
-        />
+        <Suspense>
+          <ShortcutsDialog
+            isOn={shortcuts.isOn}
+            onChoose={shortcuts.choose}
+            onClose={() => setIsHelpOpen(false)}
+          />
+        </Suspense>
       ) : null}
       {isBarred ? null : (
         <PaletteHost

@@ -1,34 +1,54 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import { needCatalogues } from '../../i18n/catalogue-files.ts';
 import { useT } from '../../i18n/t.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { Page, PageTitle } from '../../ui/layout.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
-import { ClientsTab } from '../clients/clients-tab.tsx';
-import { FeesTab } from '../fees/fees-tab.tsx';
 import { LoansTab } from '../loans/loans-tab.tsx';
 import { OverviewTab } from '../overview/overview-tab.tsx';
+import { StaffBell } from '../proposals/staff-bell.tsx';
 import { WithdrawalsTab } from '../withdrawals/withdrawals-tab.tsx';
 import { NotPermitted, useMayOpen } from './permitted.tsx';
 import { type AdminSection, readingOf, useAdminSection } from './sections.ts';
 
-// Rarely opened: loaded on demand.
+// The dashboard, loans and transfers come with the screen; the others are loaded when they are opened.
+const ClientsTab = lazy(() =>
+  import('../clients/clients-tab.tsx').then((file) => ({ default: file.ClientsTab })),
+);
+const FeesTab = lazy(() => import('../fees/fees-tab.tsx').then((file) => ({ default: file.FeesTab })));
 const RatesTab = lazy(() => import('../rates/rates-tab.tsx').then((file) => ({ default: file.RatesTab })));
+const ParametersTab = lazy(async () => {
+  const [file] = await Promise.all([
+    import('../parameters/parameters-tab.tsx'),
+    needCatalogues(['dated-data']),
+  ]);
+  return { default: file.ParametersTab };
+});
 const EnquiriesTab = lazy(() =>
   import('../enquiries/enquiries-tab.tsx').then((file) => ({ default: file.EnquiriesTab })),
 );
 const SecurityTab = lazy(() => import('./security-tab.tsx').then((file) => ({ default: file.SecurityTab })));
-const StatementsTab = lazy(() =>
-  import('../statements/statements-tab.tsx').then((file) => ({ default: file.StatementsTab })),
-);
+const StatementsTab = lazy(async () => {
+  const [file] = await Promise.all([
+    import('../statements/statements-tab.tsx'),
+    needCatalogues(['admin-bank-files']),
+  ]);
+  return { default: file.StatementsTab };
+});
 const ProposalsTab = lazy(() =>
   import('../proposals/proposals-tab.tsx').then((file) => ({ default: file.ProposalsTab })),
 );
 const JobsTab = lazy(() => import('../jobs/jobs-tab.tsx').then((file) => ({ default: file.JobsTab })));
-const TeamTab = lazy(() => import('../staff/team-tab.tsx').then((file) => ({ default: file.TeamTab })));
+const MineTab = lazy(() => import('../tasks/mine-tab.tsx').then((file) => ({ default: file.MineTab })));
+const TeamTab = lazy(async () => {
+  const [file] = await Promise.all([import('../staff/team-tab.tsx'), needCatalogues(['admin-staff'])]);
+  return { default: file.TeamTab };
+});
 const AuditTab = lazy(() => import('../audit/audit-tab.tsx').then((file) => ({ default: file.AuditTab })));
 
 const tabs: Record<AdminSection, ComponentType> = {
   dashboard: OverviewTab,
+  mine: MineTab,
   clients: ClientsTab,
   loans: LoansTab,
   withdrawals: WithdrawalsTab,
@@ -37,6 +57,7 @@ const tabs: Record<AdminSection, ComponentType> = {
   proposals: ProposalsTab,
   enquiries: EnquiriesTab,
   rates: RatesTab,
+  parameters: ParametersTab,
   jobs: JobsTab,
   audit: AuditTab,
   team: TeamTab,
@@ -54,7 +75,16 @@ export default function AdminDashboard() {
   return (
     <Page width="wide">
       <PageHead title={title} />
-      <PageTitle size="quiet">{title}</PageTitle>
+      <PageTitle
+        size="quiet"
+        actions={
+          <div className="page-bell">
+            <StaffBell />
+          </div>
+        }
+      >
+        {title}
+      </PageTitle>
       <Suspense fallback={<SkeletonList label={t('common.loading')} rows={8} />}>
         {reading !== null && !mayOpen ? <NotPermitted to={reading} /> : <Tab />}
       </Suspense>

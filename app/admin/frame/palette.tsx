@@ -1,27 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
-import HandCoins from 'lucide-react/icons/hand-coins';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
 import Moon from 'lucide-react/icons/moon';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Sun from 'lucide-react/icons/sun';
-import UserRound from 'lucide-react/icons/user-round';
-import { useEffect, useState } from 'react';
-import { query } from '../../api/queries.ts';
-import { useMay } from '../../api/session.ts';
-import { useFormats } from '../../i18n/format.ts';
+import { useState } from 'react';
 import { useT } from '../../i18n/t.ts';
 import type { PaletteProps } from '../../office/palette-host.tsx';
 import { navigate } from '../../page/navigation.ts';
 import { chooseTheme, useTheme } from '../../page/use-theme.ts';
 import { type Command, type CommandGroup, CommandPalette } from '../../ui/rich/command-palette.tsx';
+import { useFound, useFoundGroups } from './found-groups.tsx';
+import { usePaletteActs } from './palette-acts.tsx';
 import { useMayOpen } from './permitted.tsx';
-import { adminHref, allSections, clientHref } from './sections.ts';
-
-const PAUSE_MS = 200;
-const SHOWN_REQUESTS = 5;
+import { adminHref, allSections } from './sections.ts';
 
 /** Without case or accents, as people search. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -31,107 +23,6 @@ function matches(command: Command, typed: string): boolean {
   return plain(typed)
     .split(/\s+/)
     .every((word) => text.includes(word));
-}
-
-/** The text once the typing has paused. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
-
-/** What the server finds for the text that is typed; before anything is typed, the requests that wait. */
-function useFound(typed: string, isOpen: boolean) {
-  const may = useMay();
-  const text = typed.trim();
-  const asked = usePaused(text);
-  const isIdle = text === '';
-  const maySearch = may('overview.find');
-  const found = useQuery({
-    ...query.overview.find.queryOptions({ input: { q: asked } }),
-    enabled: isOpen && maySearch && asked.length >= 2,
-  });
-  // Only an answer to the text now in the field: an older answer would change rows under the pointer.
-  const answer = asked === text ? found.data : undefined;
-  const isSearching = maySearch && text.length >= 2 && !answer && !found.isError;
-  // Before anything is typed: what waits.
-  const waiting = { input: { status: 'pending' as const, limit: SHOWN_REQUESTS } };
-  const waitingLoans = useQuery({
-    ...query.loans.review.queryOptions(waiting),
-    enabled: isOpen && may('loans.review'),
-  });
-  const waitingWithdrawals = useQuery({
-    ...query.withdrawals.review.queryOptions(waiting),
-    enabled: isOpen && may('withdrawals.review'),
-  });
-  const loans = isIdle ? waitingLoans.data?.loans : answer?.loans;
-  const withdrawals = isIdle ? waitingWithdrawals.data?.withdrawals : answer?.withdrawals;
-  return { isIdle, isSearching, clients: answer?.clients, loans, withdrawals, batch: answer?.batch };
-}
-
-type Found = ReturnType<typeof useFound>;
-
-/** Clients, requests and the batch that were found. */
-function useFoundGroups({ isIdle, clients, loans, withdrawals, batch }: Found): CommandGroup[] {
-  const t = useT();
-  const { amount } = useFormats();
-  return [
-    {
-      key: 'clients',
-      title: t('admin.palette.clients'),
-      items: (clients ?? []).map((client) => ({
-        key: `client-${client.id}`,
-        label: client.displayName,
-        detail: client.email,
-        icon: <UserRound aria-hidden="true" />,
-        onAction: () => navigate(clientHref(client.id)),
-      })),
-    },
-    {
-      key: 'loans',
-      title: t(isIdle ? 'admin.palette.waitingLoans' : 'admin.palette.loans'),
-      items: (loans ?? []).map((loan) => ({
-        key: `loan-${loan.id}`,
-        label: loan.client.displayName,
-        detail: `${amount(loan.amountMinor, loan.currency)} · ${t(`admin-loans.status.${loan.status}`)}`,
-        icon: <HandCoins aria-hidden="true" />,
-        onAction: () => navigate(adminHref('loans', { loan: loan.id }), { isArrival: false }),
-      })),
-    },
-    {
-      key: 'withdrawals',
-      title: t(isIdle ? 'admin.palette.waitingWithdrawals' : 'admin.palette.withdrawals'),
-      items: (withdrawals ?? []).map((withdrawal) => ({
-        key: `withdrawal-${withdrawal.id}`,
-        label: withdrawal.client.displayName,
-        detail: `${amount(withdrawal.amountMinor, withdrawal.currency)} · ${t(`admin-withdrawals.status.${withdrawal.status}`)}`,
-        icon: <ArrowUpRight aria-hidden="true" />,
-        onAction: () =>
-          navigate(adminHref('withdrawals', { withdrawal: withdrawal.id }), { isArrival: false }),
-      })),
-    },
-    {
-      key: 'batches',
-      title: t('admin-batches.tab'),
-      items: batch
-        ? [
-            {
-              key: `batch-${batch.id}`,
-              label: batch.messageId,
-              detail: `${amount(batch.totalMinor, 'EUR')} · ${t(`admin-batches.status.${batch.status}`)}`,
-              icon: <ArrowUpRight aria-hidden="true" />,
-              onAction: () =>
-                navigate(adminHref('withdrawals', { view: 'batches', batch: batch.id }), {
-                  isArrival: false,
-                }),
-            },
-          ]
-        : [],
-    },
-  ];
 }
 
 /** The sections this person may open. */
@@ -196,7 +87,90 @@ function useActionGroup(typed: string, { onRefresh, onSignOut, onHelp }: Palette
   };
 }
 
-/** Any client, request, batch or action, found by typing: all but the actions by the server. */
+/** Fewest letters of a word that can name an act, and most acts that are offered directly. */
+const ACT_LETTERS = 3;
+const DIRECT_ACTS = 6;
+
+/** Words of the acts, without what they are done to: « frais » of « Créer des frais pour … ». */
+function useActWords(): (word: string) => boolean {
+  const t = useT();
+  const name = '';
+  const words = plain(
+    [
+      ...(['fee', 'credit', 'activate', 'iban', 'remove'] as const).map((act) =>
+        t(`admin-clients.actionOf.${act}`, { name }),
+      ),
+      ...(['approve', 'process', 'reject'] as const).map((act) => t(`admin-loans.${act}Of`, { name })),
+      ...(['approve', 'process', 'reject', 'complete'] as const).map((act) =>
+        t(`admin-withdrawals.actionOf.${act}`, { name }),
+      ),
+      t('admin-tasks.takeOf', { name }),
+      ...(['validate', 'mark-paid'] as const).map((act) => t(`admin-fees.actionOf.${act}`, { name })),
+    ].join(' '),
+  )
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length >= ACT_LETTERS);
+  return (word) => word.length >= ACT_LETTERS && words.some((one) => one.startsWith(word));
+}
+
+/** The acts that are typed with what they are done to: « frais lemoine » (Q-43). */
+function useDirectActs(typed: string, isOpen: boolean): CommandGroup {
+  const t = useT();
+  const isOfAct = useActWords();
+  const actsOf = usePaletteActs();
+  const words = typed.trim().split(/\s+/);
+  const rest = words.filter((word) => !isOfAct(plain(word)));
+  const isDirect = rest.length > 0 && rest.length < words.length;
+  const found = useFound(isDirect ? rest.join(' ') : '', isOpen && isDirect);
+  const acts = isDirect ? [...actsOf(found).values()].flat() : [];
+  return {
+    key: 'direct',
+    title: t('admin.palette.direct'),
+    items: acts
+      .filter((act) => matches(act, typed))
+      .slice(0, DIRECT_ACTS)
+      .map((act) => ({ ...act, key: `direct-${act.key}` })),
+  };
+}
+
+/** The groups of the palette, or the acts of one entry while they are shown. */
+function usePaletteGroups(typed: string, isOpen: boolean, actions: PaletteActions) {
+  const t = useT();
+  const found = useFound(typed, isOpen);
+  const actsOf = usePaletteActs()(found);
+  const foundGroups = useFoundGroups(found);
+  const direct = useDirectActs(typed, isOpen);
+  const sections = useSectionGroup(typed);
+  const commands = useActionGroup(typed, actions);
+  const [acting, setActing] = useState<string | null>(null);
+  const entry = foundGroups.flatMap(({ items }) => items).find(({ key }) => key === acting);
+  const acts = entry ? (actsOf.get(entry.key) ?? []) : [];
+  const marked = foundGroups.map((group) => ({
+    ...group,
+    items: group.items.map((item) => ({ ...item, hasActs: actsOf.has(item.key) })),
+  }));
+  const ofEntry: CommandGroup[] = entry
+    ? [
+        {
+          key: 'acts',
+          title: t('admin.palette.actsOf', { name: entry.label }),
+          items: [...acts, { ...entry, key: `open-${entry.key}`, label: t('admin.palette.open') }],
+        },
+      ]
+    : [];
+  return {
+    found,
+    groups: entry ? ofEntry : [direct, ...marked, sections, commands],
+    acts: {
+      word: t('admin.palette.acts'),
+      isShown: entry !== undefined,
+      onShow: setActing,
+      onBack: () => setActing(null),
+    },
+  };
+}
+
+/** Any client, request, fee, file, proposal or action, found by typing, with the acts on each: all but the actions by the server. */
 export default function Palette({
   open,
   onOpenChange,
@@ -205,28 +179,31 @@ export default function Palette({
 }: PaletteProps & PaletteActions) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const found = useFound(typed, open);
-  const foundGroups = useFoundGroups(found);
-  const sections = useSectionGroup(typed);
-  const commands = useActionGroup(typed, actions);
-  const groups = [...foundGroups, sections, commands];
+  const { found, groups, acts } = usePaletteGroups(typed, open, actions);
 
   return (
     <CommandPalette
       open={open}
       onOpenChange={(next) => {
         onOpenChange(next);
+        acts.onBack();
         if (!next) setTyped('');
       }}
       label={t('admin.palette.label')}
       placeholder={t('admin.palette.placeholder')}
-      emptyText={t(found.isSearching ? 'admin.palette.searching' : 'admin.palette.empty')}
+      emptyText={
+        found.isSearching ? t('admin.palette.searching') : t('admin.palette.noMatch', { q: typed.trim() })
+      }
       groups={groups.filter(({ items }) => items.length > 0)}
       query={typed}
-      onQueryChange={setTyped}
+      onQueryChange={(text) => {
+        acts.onBack();
+        setTyped(text);
+      }}
       filter={false}
       footer={t('admin.palette.footer')}
       takeEarlyText={takeEarlyText}
+      acts={acts}
     />
   );
 }

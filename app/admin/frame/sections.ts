@@ -3,25 +3,33 @@ import type { Permission } from '#domain/operations.ts';
 
 /** The tabs of the back office (docs/rules.md, Screens). Each has an address: `/admin-dashboard?tab=loans`. */
 export const adminSections = ['dashboard', 'clients', 'loans', 'withdrawals', 'fees'] as const;
-/** Secondary tabs: what waits for a second approval, visitors' messages, rates, jobs, audit trail, the team, sign-in security. */
+/** Secondary tabs: what waits for a second approval, visitors' messages, rates, dated data, jobs, audit trail, the team, sign-in security. */
 export const adminTools = [
   'proposals',
   'statements',
   'enquiries',
   'rates',
+  'parameters',
   'jobs',
   'audit',
   'team',
   'security',
 ] as const;
 export type CountedSection = (typeof adminSections)[number];
-export type AdminSection = CountedSection | (typeof adminTools)[number];
+/** « Mes dossiers » stands under the dashboard (Q-5). */
+export type AdminSection = CountedSection | 'mine' | (typeof adminTools)[number];
 
-export const allSections: readonly AdminSection[] = [...adminSections, ...adminTools];
+export const allSections: readonly AdminSection[] = [
+  'dashboard',
+  'mine',
+  ...adminSections.slice(1),
+  ...adminTools,
+];
 
 /** The permission that a tab needs: without it the tab is hidden. One's own security needs none. */
 export const readingOf: Readonly<Record<AdminSection, Permission | null>> = {
   dashboard: 'overview.administrator',
+  mine: 'tasks.mine',
   clients: 'clients.list',
   loans: 'loans.review',
   withdrawals: 'withdrawals.review',
@@ -30,6 +38,7 @@ export const readingOf: Readonly<Record<AdminSection, Permission | null>> = {
   proposals: 'proposals.list',
   enquiries: 'enquiries.review',
   rates: 'rates.list',
+  parameters: 'parameters.list',
   jobs: 'jobs.list',
   audit: 'audit.list',
   team: 'staff.list',
@@ -59,6 +68,8 @@ export function adminHref(section: AdminSection, state: Readonly<Record<string, 
 
 /** Pseudo-state of the filter: all that wait for the staff. */
 export const TO_DO = 'open';
+/** Pseudo-state of the transfers that wait for a decision. */
+export const TO_DECIDE = 'to-decide';
 
 /** The page of one client, by the id of their account. */
 export const clientHref = (accountId: string): string => `${adminHome}/clients/${accountId}`;

@@ -25,7 +25,11 @@ export function ShortcutsDialog({
     { keys: ['K'], words: t('admin.keys.previous') },
     { keys: ['A'], words: t('admin.keys.approve') },
     { keys: ['R'], words: t('admin.keys.reject') },
+    { keys: ['N'], words: t('admin.keys.note') },
+    { keys: ['G'], words: t('admin.keys.go') },
+    { keys: ['M'], words: t('admin.keys.take') },
     { keys: ['X'], words: t('admin.keys.choose') },
+    { keys: ['A', 'R', 'M'], words: t('admin.keys.chosen') },
     { keys: ['?'], words: t('admin.keys.help') },
   ];
   const list = (lines: readonly { keys: readonly string[]; words: string }[], isOff = false) => (

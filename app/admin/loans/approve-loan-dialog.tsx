@@ -8,27 +8,26 @@ import { Amount } from '../../page/amount.tsx';
 import { isDemo } from '../../page/institution.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { LimitNote } from '../desk/limit-note.tsx';
+import { useProposeWord } from '../proposals/approval-needed.ts';
 import { useCommitments } from './commitments.tsx';
 import { IssueOffer } from './contract-offer.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { MissingGuards, useLoanFile } from './loan-file.tsx';
 import { debtRatioOf, type ReviewedLoan } from './loan-words.ts';
 
-/**
- * Approves a request: by a contract, or, in a demonstration, by a payout at once (LC-2). The payout is its last button; a live institution has the
- * contract only (LC-5).
- */
-export function ApproveLoanDialog({
-  loan,
-  sending,
-  onApprove,
-  onClose,
-}: {
+interface ApproveLoanDialogProps {
   loan: ReviewedLoan;
   sending: Sending;
   onApprove: () => void;
   onClose: () => void;
-}) {
+}
+
+/**
+ * Approves a request: by a contract, or, in a demonstration, by a payout at once (LC-2). The payout is its last button; a live institution has the
+ * contract only (LC-5).
+ */
+export function ApproveLoanDialog({ loan, sending, onApprove, onClose }: ApproveLoanDialogProps) {
   const t = useT();
   const { amount } = useFormats();
   const { currency } = loan;
@@ -39,11 +38,17 @@ export function ApproveLoanDialog({
   const afterMinor = shownSum([beforeMinor, paidMinor]);
   const ratio = debtRatioOf(loan);
   const file = useLoanFile(loan.id);
+  const propose = useProposeWord(
+    'loans.decide.approve',
+    isDemo ? { id: loan.id, action: 'approve', seenStatus: loan.status } : null,
+  );
   return (
     <ConfirmDialog
       title={t('admin-loans.approveTitle', { name: loan.client.displayName })}
       description={t('admin-loans.approveText')}
-      submit={isDemo ? t('admin-loans.approveAndPay', { amount: amount(paidMinor, currency) }) : null}
+      submit={
+        isDemo ? (propose ?? t('admin-loans.approveAndPay', { amount: amount(paidMinor, currency) })) : null
+      }
       submitting={t('admin-loans.approving')}
       sending={sending}
       onConfirm={onApprove}
@@ -81,6 +86,10 @@ export function ApproveLoanDialog({
             strong: true,
           },
         ]}
+      />
+      <LimitNote
+        operation={isDemo ? 'loans.decide.approve' : 'loanOffers.issue'}
+        eurMinor={loan.amountMinor}
       />
       {file.data ? <MissingGuards missing={file.data.file.missing} tabIndex={0} /> : null}
       <IssueOffer loan={loan} onIssued={onClose} />

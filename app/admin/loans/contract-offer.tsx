@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { useProposeWord } from '../proposals/approval-needed.ts';
 import type { ReviewedLoan } from './loan-words.ts';
 
 /** The shortest written reason of an offer beyond the policy or in spite of a listing (LC-21, LC-22). */
@@ -20,6 +21,7 @@ const MIN_REASON_LENGTH = 20;
  * « Émettre l'offre de contrat » in the dialog of the approval: what is missing stands above it. In a demonstration it blocks nothing (LC-3); in a
  * live institution the button waits until nothing is missing (LC-39).
  */
+// Longer than 70 lines: it is one offer, its guards and its sending.
 export function IssueOffer({ loan, onIssued }: { loan: ReviewedLoan; onIssued: () => void }) {
   const { t, tKey } = useWords();
   const may = useMay();
@@ -37,7 +39,12 @@ export function IssueOffer({ loan, onIssued }: { loan: ReviewedLoan; onIssued: (
       showProblem(problem, { title: t('admin-loans.contract.notIssued') });
     },
   });
-  if (!may('loanOffers.issue') || !data) return null;
+  const isIssuable = may('loanOffers.issue') && data !== undefined;
+  const propose = useProposeWord(
+    'loanOffers.issue',
+    isIssuable ? { id: loan.id, seenPhase: loan.phase } : null,
+  );
+  if (!isIssuable) return null;
   const { missing, usury } = data;
   // The file's own guards stand above, one by one.
   const besidesFile = missing.filter(({ code }) => code !== 'file.incomplete');
@@ -82,7 +89,7 @@ export function IssueOffer({ loan, onIssued }: { loan: ReviewedLoan; onIssued: (
             })
           }
         >
-          {t('admin-loans.contract.issue')}
+          {propose ?? t('admin-loans.contract.issue')}
         </Button>
       </div>
     </section>

@@ -14,6 +14,7 @@ export function LoanActions({
   name,
   place,
   isBusy,
+  approvalSince,
   onAct,
 }: {
   phase: LoanPhase;
@@ -21,6 +22,8 @@ export function LoanActions({
   name: string;
   place: 'list' | 'detail';
   isBusy: boolean;
+  /** Since when the approval of others is awaited; null when it is not. */
+  approvalSince: string | null;
   onAct: (action: LoanAction) => void;
 }) {
   const t = useT();
@@ -37,8 +40,13 @@ export function LoanActions({
           icon={<Check aria-hidden="true" />}
           loading={isBusy}
           data-shortcut="a"
+          data-act="approve"
           aria-label={place === 'list' ? t('admin-loans.approveOf', { name }) : undefined}
-          onClick={() => onAct('approve')}
+          aria-disabled={approvalSince !== null || undefined}
+          title={approvalSince === null ? undefined : t('admin.approval.waits')}
+          onClick={() => {
+            if (approvalSince === null) onAct('approve');
+          }}
         >
           {t('admin-loans.approve')}
         </Button>
@@ -47,6 +55,8 @@ export function LoanActions({
         <Button
           size="dense"
           tone="quiet"
+          data-act="process"
+          data-at-once
           aria-disabled={isBusy || undefined}
           aria-label={place === 'list' ? t('admin-loans.processOf', { name }) : undefined}
           onClick={() => onAct('process')}
@@ -60,6 +70,7 @@ export function LoanActions({
           tone="danger-quiet"
           aria-disabled={isBusy || undefined}
           data-shortcut="r"
+          data-act="reject"
           aria-label={place === 'list' ? t('admin-loans.rejectOf', { name }) : undefined}
           onClick={() => onAct('reject')}
         >

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
+import { withdrawalExtensionReason } from '#domain/loans/contract.ts';
 import { REJECTION_REASONS, rejectLoanInput } from '#domain/loans/request.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { addDays, legalDay } from '#domain/time/days.ts';
 import { useBankDay } from '../../api/bank-clock.ts';
 import { api } from '../../api/client.ts';
@@ -10,13 +13,16 @@ import { query, refresh } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
+import { useScreenForm } from '../../form/form.ts';
+import { FormDialog } from '../../form/form-dialog.tsx';
 import { useProblemToast } from '../../form/problem-toast.ts';
+import { useRefusal } from '../../form/refusal.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
@@ -29,18 +35,13 @@ type Contract = NonNullable<Review['contract']>;
 /** From this day after the acceptance an agreement that is not given is late (LC-50). */
 const LATE_AFTER_DAYS = 5;
 
-/** The lender's word on an accepted contract (LC-49): by another person than who made the offer. */
-function Agreement({ loan, review, contract }: { loan: ReviewedLoan; review: Review; contract: Contract }) {
-  const { t, tKey } = useWords();
-  const format = useFormats();
-  const may = useMay();
-  const today = useBankDay();
+function useAgreement(onDecided: () => void) {
+  const { t } = useWords();
   const showProblem = useProblemToast();
-  const [isRefusing, setRefusing] = useState(false);
-  const { send, sending } = useSubmission(api.loanOffers.decideAgreement, {
+  return useSubmission(api.loanOffers.decideAgreement, {
     onSuccess: (_, { action }) => {
       void refresh(['loans']);
-      setRefusing(false);
+      onDecided();
       toast({
         title: t(
           action === 'agree' ? 'admin-loans.contract.agreedToast' : 'admin-loans.contract.refusedToast',
@@ -52,6 +53,16 @@ function Agreement({ loan, review, contract }: { loan: ReviewedLoan; review: Rev
       showProblem(problem);
     },
   });
+}
+
+/** The lender's word on an accepted contract (LC-49): by another person than who made the offer. */
+function Agreement({ loan, review, contract }: { loan: ReviewedLoan; review: Review; contract: Contract }) {
+  const { t, tKey } = useWords();
+  const format = useFormats();
+  const may = useMay();
+  const today = useBankDay();
+  const [isRefusing, setRefusing] = useState(false);
+  const { send, sending } = useAgreement(() => setRefusing(false));
   const { phase } = review;
   const isLapsed = phase === 'lapsed';
   if (phase !== 'accepted' && !(isLapsed && !contract.lateAgreedAt)) return null;
@@ -151,6 +162,49 @@ function CloseContract({ loan, onClose }: { loan: ReviewedLoan; onClose: () => v
   );
 }
 
+const extensionInput = z.object({ reason: withdrawalExtensionReason });
+
+/** LC-55: a compulsory item was missing, so the client has twelve months and fourteen days to withdraw. */
+function ExtendWithdrawal({ loan, onClose }: { loan: ReviewedLoan; onClose: () => void }) {
+  const { t } = useWords();
+  const form = useScreenForm({
+    initial: { reason: '' },
+    schema: extensionInput,
+    labels: { reason: t('admin-loans.contract.missingItem') },
+  });
+  const refuse = useRefusal(form);
+  const { send, sending } = useSubmission(api.loanOffers.extendWithdrawal, {
+    onSuccess: () => {
+      void refresh(['loans']);
+      toast({ title: t('admin-loans.contract.extended') });
+      onClose();
+    },
+    onProblem: (problem) => refuse(problem),
+  });
+  return (
+    <FormDialog
+      title={t('admin-loans.contract.extendTitle')}
+      description={t('admin-loans.contract.extendText')}
+      size="small"
+      form={form}
+      summaryTitle={t('admin.reviewForm')}
+      submit={t('admin-loans.contract.extend')}
+      submitting={t('admin-loans.contract.extending')}
+      sending={sending}
+      onSend={({ reason }) => send({ id: loan.id, reason })}
+      onClose={onClose}
+    >
+      <TextArea
+        {...form.field('reason')}
+        label={t('admin-loans.contract.missingItem')}
+        hint={t('admin-loans.contract.missingItemHint')}
+        rows={3}
+        required
+      />
+    </FormDialog>
+  );
+}
+
 function PaperButton({ loanId, paper }: { loanId: string; paper: Review['papers'][number] }) {
   const { t } = useWords();
   const showProblem = useProblemToast();
@@ -168,66 +222,87 @@ function PaperButton({ loanId, paper }: { loanId: string; paper: Review['papers'
   );
 }
 
+/** Every day of the offer and of the contract (LC-10). */
+function ContractDays({
+  offer,
+  contract,
+  currency,
+}: Pick<Review, 'offer' | 'contract'> & { currency: CurrencyCode }) {
+  const { t } = useWords();
+  const format = useFormats();
+  const day = (value: string) => format.day(value);
+  return (
+    <DefinitionList
+      look="ledger"
+      items={[
+        ...(offer
+          ? [
+              {
+                term: t('admin-loans.contract.offeredOn'),
+                value: format.moment(offer.sentAt ?? offer.issuedAt),
+              },
+              {
+                term: t('admin-loans.contract.offerUntil'),
+                value: offer.lastAcceptanceDay
+                  ? day(offer.lastAcceptanceDay)
+                  : t('admin-loans.contract.notSent'),
+              },
+              { term: t('admin-loans.contract.taeg'), value: format.rate(offer.taegBps) },
+            ]
+          : []),
+        ...(contract
+          ? [
+              { term: t('admin-loans.contract.acceptedOn'), value: format.moment(contract.acceptedAt) },
+              { term: t('admin-loans.contract.noPaymentUntil'), value: day(contract.noPaymentUntilDay) },
+              { term: t('admin-loans.contract.agreementUntil'), value: day(contract.agreementLastDay) },
+              { term: t('admin-loans.contract.earliestPayout'), value: day(contract.earliestPayoutDay) },
+              { term: t('admin-loans.contract.payoutOn'), value: day(contract.payoutDay), strong: true },
+              { term: t('admin-loans.contract.withdrawalUntil'), value: day(contract.withdrawalLastDay) },
+              ...(contract.withdrawalExtendedAt
+                ? [
+                    {
+                      term: t('admin-loans.contract.extendedOn'),
+                      value: format.moment(contract.withdrawalExtendedAt),
+                    },
+                  ]
+                : []),
+              ...(contract.withdrawnAt
+                ? [
+                    {
+                      term: t('admin-loans.contract.withdrawnOn'),
+                      value: format.moment(contract.withdrawnAt),
+                    },
+                  ]
+                : []),
+              ...(contract.toReturn
+                ? [
+                    {
+                      term: t('admin-loans.contract.toReturn'),
+                      value: format.amount(contract.toReturn.totalMinor, currency),
+                    },
+                  ]
+                : []),
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
 /** The offer and contract of a loan: its clock with every day of LC-10, its papers with their hashes, and what waits for the staff. */
 export function LoanContract({ loan }: { loan: ReviewedLoan }) {
   const { t } = useWords();
-  const format = useFormats();
   const may = useMay();
   const [isClosing, setClosing] = useState(false);
+  const [isExtending, setExtending] = useState(false);
   const { data } = useQuery(query.loanOffers.review.queryOptions({ input: { id: loan.id } }));
   if (!data?.offer && !data?.contract) return null;
   const { offer, contract, papers, phase } = data;
-  const day = (value: string) => format.day(value);
   return (
     <section className="desk-panel-part">
       <h3>{t('admin-loans.contract.title', { reference: (contract ?? offer)?.reference ?? '' })}</h3>
       {contract ? <Agreement loan={loan} review={data} contract={contract} /> : null}
-      <DefinitionList
-        look="ledger"
-        items={[
-          ...(offer
-            ? [
-                {
-                  term: t('admin-loans.contract.offeredOn'),
-                  value: format.moment(offer.sentAt ?? offer.issuedAt),
-                },
-                {
-                  term: t('admin-loans.contract.offerUntil'),
-                  value: offer.lastAcceptanceDay
-                    ? day(offer.lastAcceptanceDay)
-                    : t('admin-loans.contract.notSent'),
-                },
-                { term: t('admin-loans.contract.taeg'), value: format.rate(offer.taegBps) },
-              ]
-            : []),
-          ...(contract
-            ? [
-                { term: t('admin-loans.contract.acceptedOn'), value: format.moment(contract.acceptedAt) },
-                { term: t('admin-loans.contract.noPaymentUntil'), value: day(contract.noPaymentUntilDay) },
-                { term: t('admin-loans.contract.agreementUntil'), value: day(contract.agreementLastDay) },
-                { term: t('admin-loans.contract.earliestPayout'), value: day(contract.earliestPayoutDay) },
-                { term: t('admin-loans.contract.payoutOn'), value: day(contract.payoutDay), strong: true },
-                { term: t('admin-loans.contract.withdrawalUntil'), value: day(contract.withdrawalLastDay) },
-                ...(contract.withdrawnAt
-                  ? [
-                      {
-                        term: t('admin-loans.contract.withdrawnOn'),
-                        value: format.moment(contract.withdrawnAt),
-                      },
-                    ]
-                  : []),
-                ...(contract.toReturn
-                  ? [
-                      {
-                        term: t('admin-loans.contract.toReturn'),
-                        value: format.amount(contract.toReturn.totalMinor, loan.currency),
-                      },
-                    ]
-                  : []),
-              ]
-            : []),
-        ]}
-      />
+      <ContractDays offer={offer} contract={contract} currency={loan.currency} />
       {papers.length > 0 ? (
         <>
           <p className="cell-note">
@@ -247,6 +322,17 @@ export function LoanContract({ loan }: { loan: ReviewedLoan }) {
           </Button>
         </div>
       ) : null}
+      {contract &&
+      !contract.withdrawalExtendedAt &&
+      may('loanOffers.extendWithdrawal') &&
+      ['accepted', 'agreed', 'active'].includes(phase) ? (
+        <div>
+          <Button size="dense" tone="quiet" onClick={() => setExtending(true)}>
+            {t('admin-loans.contract.extendWithdrawal')}
+          </Button>
+        </div>
+      ) : null}
+      {isExtending ? <ExtendWithdrawal loan={loan} onClose={() => setExtending(false)} /> : null}
       {isClosing ? <CloseContract loan={loan} onClose={() => setClosing(false)} /> : null}
     </section>
   );

@@ -4,6 +4,7 @@ import { api } from '../../api/client.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { useDecisions } from '../desk/decision.ts';
+import { openNextAfterDecision } from '../desk/place-in-list.tsx';
 import type { ReviewedLoan } from './loan-words.ts';
 
 interface LoanDecision {
@@ -15,7 +16,7 @@ interface LoanDecision {
 type Answer = Awaited<ReturnType<typeof api.loans.decide>>;
 
 /** The decisions of the list of loan requests. */
-export function useLoanDecisions() {
+export function useLoanDecisions(opened: string | null) {
   const t = useT();
   const { amount } = useFormats();
   return useDecisions<ReviewedLoan, LoanDecision, Answer>({
@@ -34,6 +35,10 @@ export function useLoanDecisions() {
         );
     },
     situationOf: ({ action }) => (action === 'approve' ? 'admin-loans.payoutFailed' : 'admin.updateFailed'),
+    // What is taken in hand is still to be decided.
+    onLeft: (id, { action }) => {
+      if (id === opened && action !== 'process') openNextAfterDecision();
+    },
     overtakenCode: 'loan.already-decided',
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
+import type { api } from '../../api/client.ts';
 import { download } from '../../api/download.ts';
 import { asProblem } from '../../api/problem.ts';
 import { query } from '../../api/queries.ts';
@@ -34,10 +35,39 @@ function OpenButton({ path, name }: { path: string; name: string }) {
   );
 }
 
-/** The documents that the client added to the request; each opening is recorded in the audit trail. */
-export function LoanDocuments({ loanId, isWorkable }: { loanId: string; isWorkable: boolean }) {
+type Reviewed = Awaited<ReturnType<typeof api.loanDocuments.review>>['documents'][number];
+
+/** What was found in a document, and why it was rejected. */
+function DocumentNote({ document }: { document: Reviewed }) {
   const { t, locale } = useWords();
   const { moment, day } = useFormats();
+  return (
+    <>
+      <span className="file-found">
+        {[
+          document.kind ? t(`loan-file.kinds.${document.kind}`) : null,
+          t(`loan-file.states.${document.state}`),
+          document.holder,
+          document.issuedOn ? t('admin-loans.file.issued', { date: day(document.issuedOn) }) : null,
+          document.expiresOn ? t('admin-loans.file.expires', { date: day(document.expiresOn) }) : null,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      {document.rejection ? (
+        <span className="file-found">{t(`loan-file.rejections.${document.rejection}`)}</span>
+      ) : null}
+      {t('admin-loans.files.note', {
+        size: fileSize(document.sizeBytes, locale),
+        date: moment(document.createdAt),
+      })}
+    </>
+  );
+}
+
+/** The documents that the client added to the request; each opening is recorded in the audit trail. */
+export function LoanDocuments({ loanId, isWorkable }: { loanId: string; isWorkable: boolean }) {
+  const { t } = useWords();
   const [reviewing, setReviewing] = useState<string | null>(null);
   const may = useMay();
   const { data, isError, refetch } = useQuery(
@@ -63,30 +93,7 @@ export function LoanDocuments({ loanId, isWorkable }: { loanId: string; isWorkab
           key: document.id,
           name: document.name,
           isImage: document.mediaType !== 'application/pdf',
-          note: (
-            <>
-              <span className="file-found">
-                {[
-                  document.kind ? t(`loan-file.kinds.${document.kind}`) : null,
-                  t(`loan-file.states.${document.state}`),
-                  document.holder,
-                  document.issuedOn ? t('admin-loans.file.issued', { date: day(document.issuedOn) }) : null,
-                  document.expiresOn
-                    ? t('admin-loans.file.expires', { date: day(document.expiresOn) })
-                    : null,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-              {document.rejection ? (
-                <span className="file-found">{t(`loan-file.rejections.${document.rejection}`)}</span>
-              ) : null}
-              {t('admin-loans.files.note', {
-                size: fileSize(document.sizeBytes, locale),
-                date: moment(document.createdAt),
-              })}
-            </>
-          ),
+          note: <DocumentNote document={document} />,
           actions: (
             <>
               {may('loanDocuments.open') ? (

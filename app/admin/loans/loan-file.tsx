@@ -245,10 +245,38 @@ function Asked({ loan, file }: { loan: ReviewedLoan; file: ReviewedFile }) {
   );
 }
 
+function Decisions({ decisions }: Pick<ReviewedFile, 'decisions'>) {
+  const t = useT();
+  const { moment } = useFormats();
+  return (
+    <section className="desk-panel-part">
+      <h3>{t('admin-loans.file.decisions')}</h3>
+      <DefinitionList
+        items={decisions.map((decision) => ({
+          key: decision.at,
+          term:
+            decision.event === 'approve-direct' || decision.event === 'refuse'
+              ? t(`admin-loans.file.decisionOf.${decision.event}`)
+              : decision.event,
+          value: (
+            <>
+              {t('admin-loans.file.decisionBy', {
+                date: moment(decision.at),
+                name: decision.by ?? t('admin.someone'),
+              })}
+              {decision.policyReason ? <span className="cell-note">{decision.policyReason}</span> : null}
+            </>
+          ),
+        }))}
+      />
+    </section>
+  );
+}
+
 /** The part « Dossier » of a loan: what is missing, figures against the policy, sheet versions, documents asked for, FICP, decisions. */
 export function LoanFilePart({ loan }: { loan: ReviewedLoan }) {
   const t = useT();
-  const { day, moment } = useFormats();
+  const { day } = useFormats();
   const { data, isError, isFetching, refetch } = useLoanFile(loan.id);
   const file = data?.file;
   if (!file && isError)
@@ -291,29 +319,7 @@ export function LoanFilePart({ loan }: { loan: ReviewedLoan }) {
         <h3>{t('admin-loans.file.ficp')}</h3>
         <Ficp loan={loan} file={file} />
       </section>
-      {file.decisions.length > 0 ? (
-        <section className="desk-panel-part">
-          <h3>{t('admin-loans.file.decisions')}</h3>
-          <DefinitionList
-            items={file.decisions.map((decision) => ({
-              key: decision.at,
-              term:
-                decision.event === 'approve-direct' || decision.event === 'refuse'
-                  ? t(`admin-loans.file.decisionOf.${decision.event}`)
-                  : decision.event,
-              value: (
-                <>
-                  {t('admin-loans.file.decisionBy', {
-                    date: moment(decision.at),
-                    name: decision.by ?? t('admin.someone'),
-                  })}
-                  {decision.policyReason ? <span className="cell-note">{decision.policyReason}</span> : null}
-                </>
-              ),
-            }))}
-          />
-        </section>
-      ) : null}
+      {file.decisions.length > 0 ? <Decisions decisions={file.decisions} /> : null}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
+import type * as z from 'zod/mini';
+import type { examinedLoan } from '#contract/loans.ts';
 import { DEBT_RATIO_POLICY_BPS, withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
 import { type LoanAction, propertiesOf } from '#domain/loans/phases.ts';
 import { query } from '../../api/queries.ts';
@@ -11,16 +13,19 @@ import { DebtRatioNotice, NoPaymentBeforeLoan } from '../../page/legal-notices.t
 import { StatusBadge } from '../../ui/badge.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { RecentEvents } from '../clients/recent-events.tsx';
 import { Age } from '../desk/age.tsx';
 import { RateDay } from '../desk/amount.tsx';
 import { RequestPanel } from '../desk/request-panel.tsx';
 import { Reserved } from '../desk/reserved.tsx';
-import { clientHref } from '../frame/sections.ts';
+import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
+import { Follower } from '../tasks/follower.tsx';
 import { useCommitments } from './commitments.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { LoanActions } from './loan-actions.tsx';
 import { LoanContract } from './loan-contract.tsx';
 import { LoanDocuments } from './loan-documents.tsx';
+import { AccountOfClient, WhoAsks } from './loan-facts.tsx';
 import { LoanFilePart } from './loan-file.tsx';
 import { LoanPosition } from './loan-position.tsx';
 import { LoanSchedule } from './loan-schedule.tsx';
@@ -57,6 +62,7 @@ export function LoanPanel({
           name={loan.client.displayName}
           place="detail"
           isBusy={deciding === loan.id}
+          approvalSince={loan.approvalSince}
           onAct={(action) => onAct(loan, action)}
         />
       )}
@@ -66,15 +72,89 @@ export function LoanPanel({
   );
 }
 
-function LoanDetail({ loan }: { loan: ReviewedLoan }) {
-  const { t, tKey } = useWords();
-  const { moment, percent } = useFormats();
-  const may = useMay();
-  const { client, currency } = loan;
+/** What the client has, owes and could pay, against the policy of the house. */
+function Situation({ loan }: { loan: ReviewedLoan }) {
+  const { t } = useWords();
+  const { percent } = useFormats();
+  const { currency } = loan;
   const commitments = useCommitments(loan);
   const ratio = debtRatioOf(loan);
-  const { stage } = propertiesOf(loan.phase);
   const policy = percent(DEBT_RATIO_POLICY_BPS / 100, 0);
+  return (
+    <section className="desk-panel-part">
+      <h3>{t('admin-loans.situation')}</h3>
+      <DefinitionList
+        look="ledger"
+        items={[
+          {
+            term: t('admin-loans.income'),
+            value:
+              loan.monthlyIncomeMinor === null ? (
+                <Reserved />
+              ) : (
+                <Amount minor={loan.monthlyIncomeMinor} currency={currency} />
+              ),
+          },
+          ...commitments,
+          {
+            term: t('admin-loans.instalment'),
+            value: <Amount minor={loan.instalmentMinor} currency={currency} />,
+          },
+          { term: t('admin-loans.debtRatio'), value: <DebtRatio bps={ratio} />, strong: true },
+        ]}
+      />
+      <p className="cell-note">
+        {t(withinDebtRatioPolicy(ratio) ? 'admin-loans.withinPolicy' : 'admin-loans.abovePolicy', {
+          policy,
+        })}
+      </p>
+      <DebtRatioNotice />
+    </section>
+  );
+}
+
+/** What was asked for, and when. */
+function Requested({ loan }: { loan: ReviewedLoan }) {
+  const { t } = useWords();
+  const { moment } = useFormats();
+  return (
+    <section className="desk-panel-part">
+      <h3>{t('admin-loans.request')}</h3>
+      <DefinitionList
+        items={[
+          ...(loan.product
+            ? [{ term: t('admin-loans.product'), value: t(`admin-loans.products.${loan.product}`) }]
+            : []),
+          { term: t('admin-loans.purpose'), value: loan.purpose },
+          { term: t('admin-loans.askedOn'), value: moment(loan.createdAt) },
+          {
+            term: t('admin-loans.documents'),
+            value: loan.documentsUrl ? (
+              <a
+                className="outside-link"
+                href={loan.documentsUrl}
+                target="_blank"
+                rel="noreferrer noopener nofollow"
+              >
+                {new URL(loan.documentsUrl).hostname}
+                <ExternalLink aria-hidden="true" />
+                <span className="visually-hidden">{t('admin.newWindow')}</span>
+              </a>
+            ) : (
+              t('admin.none')
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function LoanDetail({ loan }: { loan: z.infer<typeof examinedLoan> }) {
+  const { t, tKey } = useWords();
+  const may = useMay();
+  const { currency } = loan;
+  const { stage } = propertiesOf(loan.phase);
   return (
     <>
       <div className="desk-panel-figure">
@@ -102,84 +182,16 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
         </Notice>
       ) : null}
 
+      <AwaitedApproval since={loan.approvalSince} />
+      <Follower kind="loan" id={loan.id} followedBy={loan.followedBy} />
+
       {may('loanOffers.review') ? <LoanContract loan={loan} /> : null}
 
-      <section className="desk-panel-part">
-        <h3>{t('admin-loans.situation')}</h3>
-        <DefinitionList
-          look="ledger"
-          items={[
-            {
-              term: t('admin-loans.income'),
-              value:
-                loan.monthlyIncomeMinor === null ? (
-                  <Reserved />
-                ) : (
-                  <Amount minor={loan.monthlyIncomeMinor} currency={currency} />
-                ),
-            },
-            ...commitments,
-            {
-              term: t('admin-loans.instalment'),
-              value: <Amount minor={loan.instalmentMinor} currency={currency} />,
-            },
-            { term: t('admin-loans.debtRatio'), value: <DebtRatio bps={ratio} />, strong: true },
-            {
-              term: t('admin-loans.balance'),
-              value: <Amount minor={client.balanceMinor} currency={client.currency} />,
-            },
-          ]}
-        />
-        <p className="cell-note">
-          {t(withinDebtRatioPolicy(ratio) ? 'admin-loans.withinPolicy' : 'admin-loans.abovePolicy', {
-            policy,
-          })}
-        </p>
-        <DebtRatioNotice />
-      </section>
+      <WhoAsks loan={loan} />
 
-      <section className="desk-panel-part">
-        <h3>{t('admin-loans.request')}</h3>
-        <DefinitionList
-          items={[
-            ...(loan.product
-              ? [{ term: t('admin-loans.product'), value: t(`admin-loans.products.${loan.product}`) }]
-              : []),
-            { term: t('admin-loans.purpose'), value: loan.purpose },
-            { term: t('admin-loans.askedOn'), value: moment(loan.createdAt) },
-            {
-              term: t('admin-loans.documents'),
-              value: loan.documentsUrl ? (
-                <a
-                  className="outside-link"
-                  href={loan.documentsUrl}
-                  target="_blank"
-                  rel="noreferrer noopener nofollow"
-                >
-                  {new URL(loan.documentsUrl).hostname}
-                  <ExternalLink aria-hidden="true" />
-                  <span className="visually-hidden">{t('admin.newWindow')}</span>
-                </a>
-              ) : (
-                t('admin.none')
-              ),
-            },
-            {
-              term: t('admin.client'),
-              value: (
-                <>
-                  <a href={clientHref(client.accountId)}>{client.displayName}</a>
-                  <span className="cell-note">{client.email}</span>
-                </>
-              ),
-            },
-            {
-              term: t('admin-loans.account'),
-              value: t(client.isActivated ? 'admin.activated' : 'admin.notActivated'),
-            },
-          ]}
-        />
-      </section>
+      <Requested loan={loan} />
+
+      <Situation loan={loan} />
 
       {may('loanFile.review') ? <LoanFilePart loan={loan} /> : null}
 
@@ -190,6 +202,8 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
         </section>
       ) : null}
 
+      <AccountOfClient loan={loan} />
+
       <LoanPosition loan={loan} />
       <LoanRecovery loan={loan} />
 
@@ -198,6 +212,8 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
         <h3>{t('admin-loans.schedule.title')}</h3>
         <LoanSchedule loan={loan} />
       </section>
+
+      <RecentEvents accountId={loan.client.accountId} />
       <NoPaymentBeforeLoan />
     </>
   );

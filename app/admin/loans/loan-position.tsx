@@ -25,6 +25,12 @@ export function LoanPosition({ loan }: { loan: ReviewedLoan }) {
             items={[
               line(t('admin-loans.servicing.late'), amount(arrears.totalMinor), true),
               line(t('admin-loans.servicing.lateInterest'), amount(arrears.lateInterestMinor)),
+              ...(arrears.indemnityMinor > 0
+                ? [line(t('admin-loans.servicing.indemnity'), amount(arrears.indemnityMinor))]
+                : []),
+              ...(arrears.costsMinor > 0
+                ? [line(t('admin-loans.servicing.costs'), amount(arrears.costsMinor))]
+                : []),
               line(t('admin-loans.servicing.perDay'), amount(arrears.perDayMinor)),
               ...(arrears.since ? [line(t('admin-loans.servicing.since'), format.day(arrears.since))] : []),
               line(

@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { LOAN_QUEUES, type LoanQueue } from '#domain/loans/queues.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
 import { Age } from '../desk/age.tsx';
 import { useDeskState } from '../desk/desk.tsx';
-import { QueueList } from './queue-list.tsx';
-import { ArrearsList, bucketOfQueue } from './recovery/arrears-list.tsx';
+import { bucketOfQueue } from './recovery/arrears-buckets.ts';
+
+// A queue's list is loaded when the queue is opened.
+const QueueList = lazy(() => import('./queue-list.tsx').then((file) => ({ default: file.QueueList })));
+const ArrearsList = lazy(() =>
+  import('./recovery/arrears-list.tsx').then((file) => ({ default: file.ArrearsList })),
+);
 
 const queueNamed = (name: string | null): LoanQueue | null =>
   LOAN_QUEUES.find((queue) => queue === name) ?? null;
@@ -48,12 +55,14 @@ export function LoanQueues({ onOpen }: { onOpen: (loanId: string) => void }) {
           </li>
         ))}
       </ul>
-      {opened && bucket && may('loanRecovery.arrears') ? (
-        <ArrearsList bucket={bucket} onOpen={onOpen} onClose={close} />
-      ) : null}
-      {opened && !bucket && may('loanQueues.show') ? (
-        <QueueList queue={opened} onOpen={onOpen} onClose={close} />
-      ) : null}
+      <Suspense fallback={<SkeletonList label={t('common.loading')} rows={3} />}>
+        {opened && bucket && may('loanRecovery.arrears') ? (
+          <ArrearsList bucket={bucket} onOpen={onOpen} onClose={close} />
+        ) : null}
+        {opened && !bucket && may('loanQueues.show') ? (
+          <QueueList queue={opened} onOpen={onOpen} onClose={close} />
+        ) : null}
+      </Suspense>
     </>
   );
 }

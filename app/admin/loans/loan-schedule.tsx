@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { addMonths } from '#domain/loans/due-dates.ts';
 import { amortisationSchedule, type Schedule } from '#domain/loans/schedule.ts';
 import { roundTaeg, taegOfSchedule } from '#domain/loans/taeg.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { useBankDay } from '../../api/bank-clock.ts';
 import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -53,10 +54,61 @@ function PlannedSchedule({ loan }: { loan: ReviewedLoan }) {
   return <ScheduleFigures loan={loan} schedule={schedule} />;
 }
 
+function ScheduleRows({ schedule, currency }: { schedule: Schedule; currency: CurrencyCode }) {
+  const t = useT();
+  const { shortDay } = useFormats();
+  const amount = (minor: number) => <Amount minor={minor} currency={currency} />;
+  return (
+    <Table
+      caption={t('admin-loans.schedule.caption')}
+      stack={false}
+      rows={schedule.rows}
+      rowKey={(row) => row.number}
+      columns={[
+        {
+          key: 'number',
+          header: t('admin-loans.schedule.number'),
+          cell: (row) => row.number,
+          rowHeader: true,
+        },
+        {
+          key: 'due',
+          header: t('admin-loans.schedule.due'),
+          cell: (row) => (row.dueDate ? shortDay(row.dueDate) : null),
+        },
+        {
+          key: 'instalment',
+          header: t('admin-loans.schedule.instalment'),
+          cell: (row) => amount(row.instalmentMinor),
+          numeric: true,
+        },
+        {
+          key: 'interest',
+          header: t('admin-loans.schedule.interestPart'),
+          cell: (row) => amount(row.interestMinor),
+          numeric: true,
+        },
+        {
+          key: 'principal',
+          header: t('admin-loans.schedule.principalPart'),
+          cell: (row) => amount(row.principalMinor),
+          numeric: true,
+        },
+        {
+          key: 'remaining',
+          header: t('admin-loans.schedule.remaining'),
+          cell: (row) => amount(row.remainingMinor),
+          numeric: true,
+        },
+      ]}
+    />
+  );
+}
+
 /** The contract's figures, exact to the cent, and every instalment. */
 function ScheduleFigures({ loan, schedule }: { loan: ReviewedLoan; schedule: Schedule }) {
   const t = useT();
-  const { rate, percent, shortDay } = useFormats();
+  const { rate, percent } = useFormats();
   const { currency } = loan;
   const amount = (minor: number) => <Amount minor={minor} currency={currency} />;
 
@@ -81,49 +133,7 @@ function ScheduleFigures({ loan, schedule }: { loan: ReviewedLoan; schedule: Sch
         {loan.paidOutAt === null ? (
           <p className="cell-note">{t('admin-loans.schedule.ifPaidToday')}</p>
         ) : null}
-        <Table
-          caption={t('admin-loans.schedule.caption')}
-          stack={false}
-          rows={schedule.rows}
-          rowKey={(row) => row.number}
-          columns={[
-            {
-              key: 'number',
-              header: t('admin-loans.schedule.number'),
-              cell: (row) => row.number,
-              rowHeader: true,
-            },
-            {
-              key: 'due',
-              header: t('admin-loans.schedule.due'),
-              cell: (row) => (row.dueDate ? shortDay(row.dueDate) : null),
-            },
-            {
-              key: 'instalment',
-              header: t('admin-loans.schedule.instalment'),
-              cell: (row) => amount(row.instalmentMinor),
-              numeric: true,
-            },
-            {
-              key: 'interest',
-              header: t('admin-loans.schedule.interestPart'),
-              cell: (row) => amount(row.interestMinor),
-              numeric: true,
-            },
-            {
-              key: 'principal',
-              header: t('admin-loans.schedule.principalPart'),
-              cell: (row) => amount(row.principalMinor),
-              numeric: true,
-            },
-            {
-              key: 'remaining',
-              header: t('admin-loans.schedule.remaining'),
-              cell: (row) => amount(row.remainingMinor),
-              numeric: true,
-            },
-          ]}
-        />
+        <ScheduleRows schedule={schedule} currency={currency} />
       </Disclosure>
       <CreditWarning />
     </div>

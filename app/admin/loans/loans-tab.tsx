@@ -1,117 +1,164 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { LOAN_STATUSES, type LoanAction, type LoanStatus, OPEN_LOAN_STATUSES } from '#domain/loans/phases.ts';
 import { REJECTION_REASONS, rejectLoanInput } from '#domain/loans/request.ts';
 import { byCursor, query } from '../../api/queries.ts';
+import { needCatalogues } from '../../i18n/catalogue-files.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
 import { Age } from '../desk/age.tsx';
 import { EuroAmount } from '../desk/amount.tsx';
+import { ChooseGroup, ChooseRow } from '../desk/bulk/choice-boxes.tsx';
+import { RowSelectionHost, useChoosable } from '../desk/bulk/row-selection.tsx';
+import { SelectionBar } from '../desk/bulk/selection-bar.tsx';
 import { useCounts } from '../desk/counts.ts';
 import { Desk, useDeskState } from '../desk/desk.tsx';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
-import { RequestFilters, useRequestFilter } from '../desk/request-filters.tsx';
+import { RequestFilters, useQuestion, useRequestFilter } from '../desk/request-filters.tsx';
 import { RowGroup } from '../desk/row-group.tsx';
 import { StateLinks, useStateFilter } from '../desk/state-links.tsx';
 import { TO_DO } from '../frame/sections.ts';
+import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
+import { Deadline } from '../tasks/deadline.tsx';
+import { FollowedNote } from '../tasks/follower.tsx';
 import { ApproveLoanDialog } from './approve-loan-dialog.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { LoanActions } from './loan-actions.tsx';
 import { useLoanDecisions } from './loan-decision.ts';
-import { LoanPanel } from './loan-panel.tsx';
 import { LoanQueues } from './loan-queues.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
 import { DifficultyQueue } from './measures/difficulty-queue.tsx';
+import { RetractionDeclarations } from './retraction-declarations.tsx';
+
+// The panel of a request comes with the first that is opened.
+const LoanPanel = lazy(async () => {
+  const [file] = await Promise.all([import('./loan-panel.tsx'), needCatalogues(['admin-facts'])]);
+  return { default: file.LoanPanel };
+});
 
 /** All requests, by state; undecided states come first and show more rows. */
 const ROWS_TOGETHER: Record<LoanStatus, number> = { pending: 30, processing: 30, approved: 8, rejected: 8 };
 const ROWS_ALONE = 50;
 const COLUMNS = 5;
 
+function LoanHead() {
+  const { t } = useWords();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('admin.client')}</th>
+        <th scope="col" data-numeric>
+          {t('admin-loans.amount')}
+        </th>
+        <th scope="col" data-col="extra" data-numeric>
+          {t('admin-loans.instalment')}
+        </th>
+        <th scope="col" data-col="extra">
+          {t('admin-loans.ratioShort')}
+        </th>
+        <th scope="col" data-col="extra">
+          {t('admin.decision')}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
 export function LoansTab() {
-  const { t, tKey } = useWords();
+  const { t } = useWords();
   const { get, set } = useDeskState();
   const opened = get('loan');
   const state = useStateFilter(LOAN_STATUSES);
+  const question = useQuestion('loans');
   const shown = LOAN_STATUSES.filter((status) =>
     state === TO_DO ? OPEN_LOAN_STATUSES.includes(status) : !state || status === state,
   );
-  const { inRow, inDialog, deciding, asking, ask, close } = useLoanDecisions();
+  const { inRow, inDialog, deciding, asking, ask, close } = useLoanDecisions(opened);
   const act = (loan: ReviewedLoan, action: LoanAction) => {
     if (action === 'process') inRow.decide(loan, { action });
     else ask(loan, action);
   };
 
   return (
-    <>
+    <RowSelectionHost of={question}>
       <StateLinks
         section="loans"
         states={LOAN_STATUSES}
         wordOf={(status) => t(`admin-loans.status.${status}`)}
       />
       <LoanQueues onOpen={(id) => set({ loan: id })} />
+      <RetractionDeclarations />
       <DifficultyQueue onOpen={(id) => set({ loan: id })} />
-      <RequestFilters />
+      <RequestFilters list="loans" />
       <Desk
         list={
-          <DataTable caption={t('admin-loans.caption')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('admin.client')}</th>
-                <th scope="col" data-numeric>
-                  {t('admin-loans.amount')}
-                </th>
-                <th scope="col" data-col="extra" data-numeric>
-                  {t('admin-loans.instalment')}
-                </th>
-                <th scope="col" data-col="extra">
-                  {t('admin-loans.ratioShort')}
-                </th>
-                <th scope="col" data-col="extra">
-                  {t('admin.decision')}
-                </th>
-              </tr>
-            </thead>
-            {shown.map((status) => (
-              <LoanGroup
-                key={status}
-                status={status}
-                isAlone={state !== undefined}
-                opened={opened}
-                deciding={deciding}
-                onOpen={(id) => set({ loan: id })}
-                onAct={act}
-              />
-            ))}
-          </DataTable>
+          <>
+            <DataTable caption={t('admin-loans.caption')}>
+              <LoanHead />
+              {shown.map((status) => (
+                <LoanGroup
+                  key={status}
+                  status={status}
+                  isAlone={state !== undefined}
+                  opened={opened}
+                  deciding={deciding}
+                  onOpen={(id) => set({ loan: id })}
+                  onAct={act}
+                />
+              ))}
+            </DataTable>
+            <SelectionBar kind="loan" />
+          </>
         }
         panel={
           opened ? (
-            <LoanPanel id={opened} deciding={deciding} onAct={act} onClose={() => set({ loan: null })} />
+            <Suspense
+              fallback={
+                <div className="desk-panel">
+                  <SkeletonList label={t('common.loading')} rows={8} />
+                </div>
+              }
+            >
+              <LoanPanel id={opened} deciding={deciding} onAct={act} onClose={() => set({ loan: null })} />
+            </Suspense>
           ) : null
         }
       />
-      {asking?.action === 'approve' ? (
-        <ApproveLoanDialog
-          loan={asking.row}
-          sending={inDialog.sending}
-          onApprove={() => inDialog.decide(asking.row, { action: 'approve' })}
-          onClose={close}
-        />
-      ) : null}
-      {asking?.action === 'reject' ? (
-        <RejectDialog
-          title={t('admin-loans.rejectTitle', { name: asking.row.client.displayName })}
-          schema={rejectLoanInput}
-          reasons={REJECTION_REASONS}
-          sentenceOf={(reason) => tKey(`loan-reasons.reasons.${reason}`)}
-          noteName="reasonNote"
-          sending={inDialog.sending}
-          onReject={(reason) => inDialog.decide(asking.row, { action: 'reject', ...reason })}
-          onClose={close}
-        />
-      ) : null}
-    </>
+      <DecisionDialogs asking={asking} inDialog={inDialog} onClose={close} />
+    </RowSelectionHost>
+  );
+}
+
+/** The question before an approval or a rejection. */
+function DecisionDialogs({
+  asking,
+  inDialog,
+  onClose,
+}: Pick<ReturnType<typeof useLoanDecisions>, 'asking' | 'inDialog'> & { onClose: () => void }) {
+  const { t, tKey } = useWords();
+  if (asking?.action === 'approve')
+    return (
+      <ApproveLoanDialog
+        loan={asking.row}
+        sending={inDialog.sending}
+        onApprove={() => inDialog.decide(asking.row, { action: 'approve' })}
+        onClose={onClose}
+      />
+    );
+  if (asking?.action !== 'reject') return null;
+  return (
+    <RejectDialog
+      title={t('admin-loans.rejectTitle', { name: asking.row.client.displayName })}
+      schema={rejectLoanInput}
+      reasons={REJECTION_REASONS}
+      sentenceOf={(reason) => tKey(`loan-reasons.reasons.${reason}`)}
+      noteName="reasonNote"
+      sending={inDialog.sending}
+      onReject={(reason) => inDialog.decide(asking.row, { action: 'reject', ...reason })}
+      onClose={onClose}
+    />
   );
 }
 
@@ -131,16 +178,27 @@ function LoanGroup({
   onAct: (loan: ReviewedLoan, action: LoanAction) => void;
 }) {
   const { t } = useWords();
-  const filter = useRequestFilter();
+  const { q, filters, isNarrowed, sortOf } = useRequestFilter('loans');
   const limit = isAlone ? ROWS_ALONE : ROWS_TOGETHER[status];
   const list = useInfiniteQuery(
     query.loans.review.infiniteOptions({
-      input: (cursor: string | undefined) => ({ status, ...filter, cursor, limit }),
+      input: (cursor: string | undefined) => ({
+        status,
+        q,
+        ...filters,
+        sort: sortOf(OPEN_LOAN_STATUSES.includes(status)),
+        counted: isNarrowed && cursor === undefined ? ('yes' as const) : undefined,
+        cursor,
+        limit,
+      }),
       ...byCursor,
     }),
   );
   const counts = useCounts();
   const loans = list.data?.pages.flatMap((page) => page.loans) ?? [];
+  const total = isNarrowed ? list.data?.pages[0]?.count : counts.data?.loansByStatus?.[status];
+  const isOpen = OPEN_LOAN_STATUSES.includes(status);
+  useChoosable(status, isOpen ? loans.map((row) => ({ ...row, name: row.client.displayName })) : []);
   return (
     <RowGroup
       kind={loanLooks[status]}
@@ -148,10 +206,11 @@ function LoanGroup({
       columns={COLUMNS}
       list={list}
       count={loans.length}
-      total={filter.q ? undefined : counts.data?.loansByStatus?.[status]}
+      total={total}
+      choice={isOpen ? <ChooseGroup ids={loans.map(({ id }) => id)} total={total} list={list} /> : null}
       isHiddenWhenEmpty={!isAlone && status !== 'pending'}
-      emptyTitle={filter.q ? t('admin.requests.noMatch') : t(`admin-loans.empty.${status}`)}
-      emptyText={filter.q ? t('admin.requests.noMatchText') : t(`admin-loans.emptyText.${status}`)}
+      emptyTitle={isNarrowed ? t('admin.requests.noMatch') : t(`admin-loans.empty.${status}`)}
+      emptyText={isNarrowed ? t('admin.requests.noMatchText') : t(`admin-loans.emptyText.${status}`)}
     >
       {loans.map((loan) => (
         <LoanRow
@@ -184,11 +243,21 @@ function LoanRow({
   return (
     <DataRow selected={isOpened} data-row={loan.id}>
       <DataCell rowHeader>
-        <RowLink onClick={onOpen} aria-expanded={isOpened}>
-          {loan.client.displayName}
-        </RowLink>
-        <span className="cell-note">
-          <Age since={loan.createdAt} /> · {loan.purpose}
+        <span className="row-choice">
+          {OPEN_LOAN_STATUSES.includes(loan.status) ? (
+            <ChooseRow id={loan.id} name={loan.client.displayName} />
+          ) : null}
+          <span>
+            <RowLink onClick={onOpen} aria-expanded={isOpened}>
+              {loan.client.displayName}
+            </RowLink>
+            <span className="cell-note">
+              <Age since={loan.createdAt} /> · {loan.purpose}
+            </span>
+            <Deadline since={loan.createdAt} dueAt={loan.dueAt} />
+            <AwaitedApproval since={loan.approvalSince} />
+            <FollowedNote followedBy={loan.followedBy} />
+          </span>
         </span>
       </DataCell>
       <DataCell label={t('admin-loans.amount')} numeric>
@@ -212,6 +281,7 @@ function LoanRow({
           name={loan.client.displayName}
           place="list"
           isBusy={isBusy}
+          approvalSince={loan.approvalSince}
           onAct={onAct}
         />
       </DataCell>

@@ -59,6 +59,36 @@ function useReview(document: ReviewedDocument, onClose: () => void) {
   return { form, send, sending };
 }
 
+/** What a verified document says: its kind, whose it is and its days. */
+function FoundInDocument({ form }: Pick<ReturnType<typeof useReview>, 'form'>) {
+  const t = useT();
+  const { kind } = form.typed;
+  const isDated = kind === 'income' || kind === 'domicile';
+  return (
+    <>
+      <Select
+        {...form.field('kind')}
+        label={t('admin-loans.file.kind')}
+        placeholder={t('admin-loans.file.choose')}
+        options={DOCUMENT_KINDS.map((value) => ({ value, label: t(`loan-file.kinds.${value}`) }))}
+        required
+      />
+      <TextField {...form.field('holder')} label={t('admin-loans.file.holder')} required />
+      {isDated ? (
+        <TextField {...form.field('issuedOn')} label={t('admin-loans.file.issuedOn')} type="date" required />
+      ) : null}
+      {kind === 'identity' ? (
+        <TextField
+          {...form.field('expiresOn')}
+          label={t('admin-loans.file.expiresOn')}
+          type="date"
+          required
+        />
+      ) : null}
+    </>
+  );
+}
+
 /** What an agent found in a document (LC-20). */
 export function ReviewDocumentDialog({
   loanId,
@@ -71,8 +101,7 @@ export function ReviewDocumentDialog({
 }) {
   const t = useT();
   const { form, send, sending } = useReview(document, onClose);
-  const { outcome, kind } = form.typed;
-  const isDated = kind === 'income' || kind === 'domicile';
+  const { outcome } = form.typed;
   return (
     <FormDialog
       title={t('admin-loans.file.verifyTitle')}
@@ -97,34 +126,7 @@ export function ReviewDocumentDialog({
           { value: 'rejected', title: t('admin-loans.file.rejected') },
         ]}
       />
-      {outcome === 'verified' ? (
-        <>
-          <Select
-            {...form.field('kind')}
-            label={t('admin-loans.file.kind')}
-            placeholder={t('admin-loans.file.choose')}
-            options={DOCUMENT_KINDS.map((value) => ({ value, label: t(`loan-file.kinds.${value}`) }))}
-            required
-          />
-          <TextField {...form.field('holder')} label={t('admin-loans.file.holder')} required />
-          {isDated ? (
-            <TextField
-              {...form.field('issuedOn')}
-              label={t('admin-loans.file.issuedOn')}
-              type="date"
-              required
-            />
-          ) : null}
-          {kind === 'identity' ? (
-            <TextField
-              {...form.field('expiresOn')}
-              label={t('admin-loans.file.expiresOn')}
-              type="date"
-              required
-            />
-          ) : null}
-        </>
-      ) : null}
+      {outcome === 'verified' ? <FoundInDocument form={form} /> : null}
       {outcome === 'rejected' ? (
         <Select
           {...form.field('rejection')}

@@ -22,7 +22,7 @@ import { loanLooks } from '../loans/loan-words.ts';
 import { withdrawalLooks } from '../withdrawals/withdrawal-words.ts';
 import { AwaitedCard } from './awaited-card.tsx';
 import { BooksCard } from './books.tsx';
-import { WaitingCard } from './waiting-card.tsx';
+import { QueuesCard } from './queues-card.tsx';
 
 type AdministratorOverview = Awaited<ReturnType<typeof api.overview.administrator>>;
 
@@ -237,7 +237,7 @@ export function OverviewTab() {
       <Stats known={known} />
 
       <div className="overview-waiting">
-        <WaitingCard counts={known} waiting={data?.waiting} />
+        <QueuesCard />
         {data?.awaited ? <AwaitedCard rows={data.awaited} /> : null}
       </div>
 

@@ -1,87 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import * as z from 'zod/mini';
-import type { GovernedOperation } from '#domain/proposals/policy.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { onApprovalNeeded, type ToApprove } from '../../api/approval.ts';
-import { api } from '../../api/client.ts';
-import { query, refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
-import { useScreenForm } from '../../form/form.ts';
-import { FormDialog } from '../../form/form-dialog.tsx';
-import { useRefusal } from '../../form/refusal.ts';
-import { useT } from '../../i18n/t.ts';
-import { navigate } from '../../page/navigation.ts';
-import { DefinitionList } from '../../ui/definition-list.tsx';
-import { TextArea } from '../../ui/field.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { adminHref } from '../frame/sections.ts';
-import { useCommandWords, useSlotWords } from './proposal-words.ts';
 
-const schema = z.object({
-  comment: z.optional(z.string().check(z.trim(), z.maxLength(500, 'validation.tooLong'))),
-});
-
-function ProposeDialog({ what, onClose }: { what: ToApprove; onClose: () => void }) {
-  const t = useT();
-  const { facts } = useCommandWords();
-  const inWords = useSlotWords();
-  const operation = what.operation as GovernedOperation;
-  const command = { operation, input: what.input };
-  const needed = useQuery(query.proposals.requirements.queryOptions({ input: command, gcTime: 0 }));
-  const form = useScreenForm({
-    initial: { comment: '' },
-    schema,
-    labels: { comment: t('admin-proposals.comment') },
-  });
-  const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(api.proposals.create, {
-    onSuccess: () => {
-      toast({ title: t('admin-proposals.sent'), description: t('admin-proposals.sentText') });
-      void refresh(['proposals']);
-      onClose();
-      navigate(adminHref('proposals', { list: 'mine' }));
-    },
-    onProblem: (problem) => refuse(problem),
-  });
-  return (
-    <FormDialog
-      title={t(`admin-proposals.operations.${operation}`)}
-      description={
-        needed.data
-          ? t('admin-proposals.needs', { slots: inWords(needed.data.slots) })
-          : t('admin-proposals.needsOthers')
-      }
-      form={form}
-      summaryTitle={t('admin.reviewForm')}
-      submit={t('admin-proposals.propose')}
-      submitting={t('admin-proposals.proposing')}
-      isPreparing={needed.isPending}
-      sending={sending}
-      onSend={({ comment }) => {
-        if (needed.data) send({ ...command, seen: needed.data.seen, ...(comment ? { comment } : {}) });
-      }}
-      onClose={onClose}
-      frame={(fields) => (
-        <div className="stack">
-          <DefinitionList look="ledger" items={facts(what.input)} />
-          {fields}
-        </div>
-      )}
-    >
-      <TextArea
-        label={t('admin-proposals.comment')}
-        hint={t('admin-proposals.commentHint')}
-        optionalText={t('admin.optional')}
-        rows={3}
-        {...form.field('comment')}
-      />
-    </FormDialog>
-  );
-}
+// Fetched when a call was refused: every screen of the back office carries the host.
+const ProposeDialog = lazy(() =>
+  import('./propose-dialog.tsx').then((file) => ({ default: file.ProposeDialog })),
+);
+const EmergencyDialog = lazy(() =>
+  import('./emergency-dialog.tsx').then((file) => ({ default: file.EmergencyDialog })),
+);
 
 /** Offers to propose a call of the staff that was refused because others must approve it, over the dialog that sent it (FOUR-7). */
 export function ApprovalHost() {
   const [what, setWhat] = useState<ToApprove | null>(null);
   useEffect(() => onApprovalNeeded(setWhat), []);
-  return what ? <ProposeDialog what={what} onClose={() => setWhat(null)} /> : null;
+  const [isEmergency, setEmergency] = useState(false);
+  const close = () => {
+    setWhat(null);
+    setEmergency(false);
+  };
+  if (!what) return null;
+  return (
+    <Suspense>
+      {isEmergency ? (
+        <EmergencyDialog what={what} onClose={close} />
+      ) : (
+        <ProposeDialog what={what} onEmergency={() => setEmergency(true)} onClose={close} />
+      )}
+    </Suspense>
+  );
 }

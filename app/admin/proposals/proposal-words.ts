@@ -41,6 +41,7 @@ export function useCommandWords() {
     if (typeof value === 'number' && name.endsWith('Minor'))
       return amount(value, isCurrencyCode(currency) ? currency : 'EUR');
     if (name === 'iban' && typeof value === 'string') return formatIban(value);
+    if (name === 'motive') return tKey(`admin-clients.credit.motives.${String(value)}`);
     if (typeof value === 'boolean') return t(value ? 'admin-proposals.yes' : 'admin-proposals.no');
     if (Array.isArray(value)) return t('admin-proposals.items', { count: value.length });
     return value === null || value === '' ? t('admin-proposals.none') : String(value);

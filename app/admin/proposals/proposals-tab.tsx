@@ -1,3 +1,4 @@
+import './proposals.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PROPOSAL_LISTS } from '#contract/proposals.ts';
@@ -11,24 +12,36 @@ import { Button } from '../../ui/button.tsx';
 import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
+import { ChooseRow } from '../desk/bulk/choice-boxes.tsx';
+import { RowSelectionHost, useChoosable } from '../desk/bulk/row-selection.tsx';
+import { SelectionBar } from '../desk/bulk/selection-bar.tsx';
 import { useDeskState } from '../desk/desk.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
 import { adminHref } from '../frame/sections.ts';
 import { FourEyesSwitch } from './four-eyes-switch.tsx';
+import { PoliciesView } from './policies-view.tsx';
 import { ProposalDialog, ReasonDialog, WithdrawDialog } from './proposal-dialogs.tsx';
 import { type Proposal, proposalLooks, useSlotWords } from './proposal-words.ts';
+
+/** The name of the view of the policies in the address. */
+const POLICIES = 'policies';
 
 type Act = 'show' | 'refuse' | 'withdraw' | 'ratify' | 'contest';
 
 /** « À approuver »: what waits for the person, what they proposed, everything, and emergencies to review (FOUR-14, FOUR-24). */
 export function ProposalsTab() {
   const { t } = useWords();
-  const { get } = useDeskState();
+  const { get, set } = useDeskState();
   const may = useMay();
+  const named = get('proposal') ?? '';
   const list = PROPOSAL_LISTS.find((one) => one === get('list')) ?? 'to-approve';
-  const found = useQuery(query.proposals.list.queryOptions({ input: { list, limit: 100 } }));
+  // One that a link or the palette names, in whatever list it stands.
+  const opened = useQuery({
+    ...query.proposals.show.queryOptions({ input: { id: named } }),
+    enabled: named !== '',
+  });
+  const showsPolicies = get('list') === POLICIES && may('policies.list');
   const [asking, setAsking] = useState<{ act: Act; proposal: Proposal } | null>(null);
-  const proposals = found.data?.proposals ?? [];
   const close = () => setAsking(null);
   const hrefOf = (one: string) => adminHref('proposals', one === 'to-approve' ? {} : { list: one });
   return (
@@ -39,44 +52,28 @@ export function ProposalsTab() {
       {may('policies.list') ? <FourEyesSwitch canToggle={may('proposals.toggle')} /> : null}
       <TabLinks
         label={t('admin-proposals.lists.label')}
-        current={hrefOf(list)}
-        links={PROPOSAL_LISTS.map((one) => ({ href: hrefOf(one), label: t(`admin-proposals.lists.${one}`) }))}
+        current={hrefOf(showsPolicies ? POLICIES : list)}
+        links={[
+          ...PROPOSAL_LISTS.map((one) => ({ href: hrefOf(one), label: t(`admin-proposals.lists.${one}`) })),
+          ...(may('policies.list')
+            ? [{ href: hrefOf(POLICIES), label: t('admin-proposals.policies.title') }]
+            : []),
+        ]}
       />
-      <ListFrame
-        list={found}
-        count={proposals.length}
-        rows={4}
-        empty={
-          <EmptyState headingLevel="h2" title={t(`admin-proposals.empty.${list}`)}>
-            {t('admin-proposals.emptyText')}
-          </EmptyState>
-        }
-      >
-        <DataTable caption={t(`admin-proposals.lists.${list}`)}>
-          <thead>
-            <tr>
-              <th scope="col">{t('admin-proposals.columns.operation')}</th>
-              <th scope="col">{t('admin-proposals.columns.amount')}</th>
-              <th scope="col">{t('admin-proposals.columns.maker')}</th>
-              <th scope="col">{t('admin-proposals.columns.approvals')}</th>
-              <th scope="col">{t('admin-proposals.columns.end')}</th>
-              <th scope="col">
-                <span className="visually-hidden">{t('admin-proposals.columns.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {proposals.map((one) => (
-              <ProposalRow
-                key={one.id}
-                proposal={one}
-                may={may}
-                ask={(act) => setAsking({ act, proposal: one })}
-              />
-            ))}
-          </tbody>
-        </DataTable>
-      </ListFrame>
+      {showsPolicies ? (
+        <PoliciesView />
+      ) : (
+        <RowSelectionHost of={list}>
+          <ProposalList list={list} onAsk={(act, proposal) => setAsking({ act, proposal })} />
+          {list === 'to-approve' ? <SelectionBar kind="proposal" /> : null}
+        </RowSelectionHost>
+      )}
+      {opened.data && named !== '' ? (
+        <ProposalDialog
+          proposal={opened.data.proposal}
+          onClose={() => set({ proposal: null }, { replace: true })}
+        />
+      ) : null}
       {asking?.act === 'show' ? <ProposalDialog proposal={asking.proposal} onClose={close} /> : null}
       {asking?.act === 'withdraw' ? <WithdrawDialog proposal={asking.proposal} onClose={close} /> : null}
       {asking && asking.act !== 'show' && asking.act !== 'withdraw' ? (
@@ -86,27 +83,132 @@ export function ProposalsTab() {
   );
 }
 
-function ProposalRow({
-  proposal,
-  may,
-  ask,
+function ProposalList({
+  list,
+  onAsk,
 }: {
+  list: (typeof PROPOSAL_LISTS)[number];
+  onAsk: (act: Act, proposal: Proposal) => void;
+}) {
+  const { t } = useWords();
+  const may = useMay();
+  const found = useQuery(query.proposals.list.queryOptions({ input: { list, limit: 100 } }));
+  const proposals = found.data?.proposals ?? [];
+  // Several of one operation are approved together (FOUR-25); what waits for others has no box.
+  useChoosable(
+    list,
+    list === 'to-approve' && may('proposals.approve')
+      ? proposals
+          .filter(({ canVote }) => canVote)
+          .map(({ id, status, reference, operation, inputHash }) => ({
+            id,
+            status,
+            name: reference,
+            amountMinor: 0,
+            currency: 'EUR' as const,
+            followedBy: null,
+            proposed: { operation, inputHash },
+          }))
+      : [],
+  );
+  return (
+    <ListFrame
+      list={found}
+      count={proposals.length}
+      rows={4}
+      empty={
+        <EmptyState headingLevel="h2" title={t(`admin-proposals.empty.${list}`)}>
+          {t('admin-proposals.emptyText')}
+        </EmptyState>
+      }
+    >
+      <DataTable caption={t(`admin-proposals.lists.${list}`)}>
+        <thead>
+          <tr>
+            <th scope="col">{t('admin-proposals.columns.operation')}</th>
+            <th scope="col">{t('admin-proposals.columns.amount')}</th>
+            <th scope="col">{t('admin-proposals.columns.maker')}</th>
+            <th scope="col">{t('admin-proposals.columns.approvals')}</th>
+            <th scope="col">{t('admin-proposals.columns.end')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('admin-proposals.columns.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {proposals.map((one) => (
+            <ProposalRow
+              key={one.id}
+              proposal={one}
+              isChoosable={list === 'to-approve' && one.canVote && may('proposals.approve')}
+              may={may}
+              ask={(act) => onAsk(act, one)}
+            />
+          ))}
+        </tbody>
+      </DataTable>
+    </ListFrame>
+  );
+}
+
+interface ProposalRowProps {
   proposal: Proposal;
   may: (permission: Permission) => boolean;
   ask: (act: Act) => void;
-}) {
+}
+
+function ProposalActs({ proposal, may, ask }: ProposalRowProps) {
+  const { t } = useWords();
+  const { status, isOwn } = proposal;
+  const isEmergency = status === 'emergency';
+  return (
+    <span className="cluster row-acts">
+      <Button size="dense" onClick={() => ask('show')}>
+        {t('admin-proposals.acts.show')}
+      </Button>
+      {proposal.canVote && may('proposals.refuse') ? (
+        <Button size="dense" onClick={() => ask('refuse')}>
+          {t('admin-proposals.acts.refuse')}
+        </Button>
+      ) : null}
+      {isOwn && status === 'awaiting' ? (
+        <Button size="dense" onClick={() => ask('withdraw')}>
+          {t('admin-proposals.acts.withdraw')}
+        </Button>
+      ) : null}
+      {isEmergency && !isOwn && may('proposals.review') ? (
+        <>
+          <Button size="dense" onClick={() => ask('ratify')}>
+            {t('admin-proposals.acts.ratify')}
+          </Button>
+          <Button size="dense" onClick={() => ask('contest')}>
+            {t('admin-proposals.acts.contest')}
+          </Button>
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+function ProposalRow({ proposal, isChoosable, may, ask }: ProposalRowProps & { isChoosable: boolean }) {
   const { t } = useWords();
   const { amount, day, moment } = useFormats();
   const inWords = useSlotWords();
-  const { status, slots, comparedEurMinor, isOwn } = proposal;
+  const { status, slots, comparedEurMinor } = proposal;
   const filled = slots.filter(({ filledBy }) => filledBy !== null).length;
-  const isEmergency = status === 'emergency';
   return (
     <DataRow data-row={proposal.id}>
       <DataCell rowHeader>
-        <RowLink onClick={() => ask('show')}>{t(`admin-proposals.operations.${proposal.operation}`)}</RowLink>
-        <span className="cell-note">
-          {[proposal.reference, proposal.client?.displayName].filter(Boolean).join(' · ')}
+        <span className="row-choice">
+          {isChoosable ? <ChooseRow id={proposal.id} name={proposal.reference} /> : null}
+          <span>
+            <RowLink onClick={() => ask('show')}>
+              {t(`admin-proposals.operations.${proposal.operation}`)}
+            </RowLink>
+            <span className="cell-note">
+              {[proposal.reference, proposal.client?.displayName].filter(Boolean).join(' · ')}
+            </span>
+          </span>
         </span>
       </DataCell>
       <DataCell label={t('admin-proposals.columns.amount')} numeric>
@@ -134,21 +236,7 @@ function ProposalRow({
           : moment(proposal.endedAt ?? proposal.expiresAt)}
       </DataCell>
       <DataCell>
-        <span className="cluster">
-          <Button onClick={() => ask('show')}>{t('admin-proposals.acts.show')}</Button>
-          {proposal.canVote && may('proposals.refuse') ? (
-            <Button onClick={() => ask('refuse')}>{t('admin-proposals.acts.refuse')}</Button>
-          ) : null}
-          {isOwn && status === 'awaiting' ? (
-            <Button onClick={() => ask('withdraw')}>{t('admin-proposals.acts.withdraw')}</Button>
-          ) : null}
-          {isEmergency && !isOwn && may('proposals.review') ? (
-            <>
-              <Button onClick={() => ask('ratify')}>{t('admin-proposals.acts.ratify')}</Button>
-              <Button onClick={() => ask('contest')}>{t('admin-proposals.acts.contest')}</Button>
-            </>
-          ) : null}
-        </span>
+        <ProposalActs proposal={proposal} may={may} ask={ask} />
       </DataCell>
     </DataRow>
   );

@@ -53,6 +53,7 @@ function ImportResult({ result, onClose }: { result: ImportedRates; onClose: () 
 }
 
 /** Takes over the file that the European Central Bank publishes, and says what it changed and what it left alone. */
+// Longer than 70 lines: it is one form whose answer decides what it asks next.
 export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
   const { t, tKey } = useWords();
   const { day } = useFormats();

@@ -27,6 +27,7 @@ import { type CurrencyRate, decimalIn } from './rate-words.ts';
 const SUSPICIOUS_PERCENT = 10;
 
 /** Changes one rate manually, and shows the difference from the old rate before saving. */
+// Longer than 70 lines: it is one form whose answer decides what it asks next.
 export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () => void }) {
   const { t, tKey, locale } = useWords();
   const { percent } = useFormats();

@@ -13,15 +13,48 @@ import { ImportRatesDialog } from './import-rates-dialog.tsx';
 import { RateDialog } from './rate-dialog.tsx';
 import { type CurrencyRate, sourceIn } from './rate-words.ts';
 
-/** What one euro buys in each currency, with date and source; changed manually or by the European Central Bank's file. */
-export function RatesTab() {
+function RateRow({ rate, onChange }: { rate: CurrencyRate; onChange: () => void }) {
   const { t, locale } = useWords();
   const { day } = useFormats();
-  const [asking, setAsking] = useState<CurrencyRate | 'import' | null>(null);
-  const list = useQuery(query.rates.list.queryOptions());
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
   // All stored digits, because conversions use them.
   const written = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+  return (
+    <DataRow data-row={rate.currency}>
+      <DataCell rowHeader>
+        {rate.currency}
+        <span className="cell-note">{names.of(rate.currency)}</span>
+      </DataCell>
+      <DataCell label={t('admin-rates.oneEuro')} numeric>
+        {written.format(rate.eurRate as Intl.StringNumericLiteral)}
+      </DataCell>
+      <DataCell label={t('admin-rates.asOf')}>
+        <time dateTime={rate.asOf}>{day(rate.asOf)}</time>
+      </DataCell>
+      <DataCell label={t('admin-rates.source')}>{sourceIn(t, rate.source)}</DataCell>
+      <DataCell>
+        <Permitted to="rates.change">
+          <Button
+            size="dense"
+            tone="quiet"
+            icon={<Pencil aria-hidden="true" />}
+            data-row-link
+            aria-label={t('admin-rates.changeOf', { currency: rate.currency })}
+            onClick={onChange}
+          >
+            {t('admin-rates.change')}
+          </Button>
+        </Permitted>
+      </DataCell>
+    </DataRow>
+  );
+}
+
+/** What one euro buys in each currency, with date and source; changed manually or by the European Central Bank's file. */
+export function RatesTab() {
+  const { t } = useWords();
+  const [asking, setAsking] = useState<CurrencyRate | 'import' | null>(null);
+  const list = useQuery(query.rates.list.queryOptions());
   const rates = list.data?.rates.filter(({ currency }) => currency !== 'EUR') ?? [];
   const close = () => setAsking(null);
   return (
@@ -51,33 +84,7 @@ export function RatesTab() {
           </thead>
           <tbody>
             {rates.map((rate) => (
-              <DataRow key={rate.currency} data-row={rate.currency}>
-                <DataCell rowHeader>
-                  {rate.currency}
-                  <span className="cell-note">{names.of(rate.currency)}</span>
-                </DataCell>
-                <DataCell label={t('admin-rates.oneEuro')} numeric>
-                  {written.format(rate.eurRate as Intl.StringNumericLiteral)}
-                </DataCell>
-                <DataCell label={t('admin-rates.asOf')}>
-                  <time dateTime={rate.asOf}>{day(rate.asOf)}</time>
-                </DataCell>
-                <DataCell label={t('admin-rates.source')}>{sourceIn(t, rate.source)}</DataCell>
-                <DataCell>
-                  <Permitted to="rates.change">
-                    <Button
-                      size="dense"
-                      tone="quiet"
-                      icon={<Pencil aria-hidden="true" />}
-                      data-row-link
-                      aria-label={t('admin-rates.changeOf', { currency: rate.currency })}
-                      onClick={() => setAsking(rate)}
-                    >
-                      {t('admin-rates.change')}
-                    </Button>
-                  </Permitted>
-                </DataCell>
-              </DataRow>
+              <RateRow key={rate.currency} rate={rate} onChange={() => setAsking(rate)} />
             ))}
           </tbody>
         </DataTable>

@@ -9,12 +9,14 @@ import { FormDialog } from '../../form/form-dialog.tsx';
 import { useWords } from '../../i18n/t.ts';
 import { TextField } from '../../ui/field.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { useProposeWord } from '../proposals/approval-needed.ts';
 import { type Role, RoleChoice } from './role-choice.tsx';
 
 const { email, firstName, lastName, title } = invitationInput.shape;
 const personInput = z.object({ email, firstName, lastName, title });
 
 /** « Inviter une personne »: who they are and their roles; they choose their password by a mailed link (STAFF-14). */
+// Longer than 70 lines: it is the fields of one form, in the order of the screen.
 export function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClose: () => void }) {
   const { t, tKey } = useWords();
   const { done, failed } = useAnnounce();
@@ -42,13 +44,22 @@ export function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClo
       if (problem.fields.length > 0) form.refuse(problem.fields);
     },
   });
+  const { firstName, lastName, email } = form.typed;
+  const isFilled =
+    [firstName, lastName, email].every((text) => text.trim() !== '') && chosen.roles.length > 0;
+  const propose = useProposeWord(
+    'staff.invite',
+    isFilled
+      ? { firstName, lastName, email, roles: [...chosen.roles], conflictReason: chosen.conflictReason }
+      : null,
+  );
   return (
     <FormDialog
       title={t('admin-staff.invite')}
       description={t('admin-staff.inviteText')}
       form={form}
       summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
-      submit={t('admin-staff.inviteSubmit')}
+      submit={propose ?? t('admin-staff.inviteSubmit')}
       submitting={t('admin-staff.inviting')}
       sending={sending}
       onSend={(input) => {

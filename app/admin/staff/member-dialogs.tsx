@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { reasonField } from '#domain/staff/member.ts';
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
+import { query, refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useWords } from '../../i18n/t.ts';
 import { TextArea } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { useProposeWord } from '../proposals/approval-needed.ts';
 import { type Role, RoleChoice } from './role-choice.tsx';
 import type { Member } from './team-words.ts';
 
@@ -20,15 +23,24 @@ interface OfMember {
 
 const refreshStaff = () => void refresh(['staff']);
 
-/** « Suspendre l'accès » and « Départ »: with a reason; every session ends (STAFF-16). */
-export function EndAccessDialog({ member, event, onClose }: OfMember & { event: 'suspend' | 'leave' }) {
+/** « Suspendre l'accès » and « Départ »: with a reason and who follows the files from now on; every session ends (STAFF-16). */
+export function EndAccessDialog({
+  member,
+  event,
+  assigned,
+  onClose,
+}: OfMember & { event: 'suspend' | 'leave'; assigned: number }) {
   const { t, tKey } = useWords();
   const { done, failed } = useAnnounce();
   const form = useScreenForm({
-    initial: { reason: '' },
-    schema: z.object({ reason: reasonField }),
-    labels: { reason: t('admin-staff.reason') },
+    initial: { reason: '', filesTo: '' },
+    schema: z.object({ reason: reasonField, filesTo: z.string() }),
+    labels: { reason: t('admin-staff.reason'), filesTo: t('admin-staff.filesTo') },
   });
+  const list = useQuery({ ...query.staff.list.queryOptions(), enabled: assigned > 0 });
+  const colleagues = (list.data?.members ?? [])
+    .filter(({ id, status }) => status === 'active' && id !== member.id)
+    .map(({ id, name }) => ({ value: id, label: name }));
   const { send, sending } = useSubmission(api.staff[event], {
     onSuccess: () => {
       done(`admin-staff.${event}.done`);
@@ -52,7 +64,7 @@ export function EndAccessDialog({ member, event, onClose }: OfMember & { event: 
       submit={t(`admin-staff.${event}.submit`)}
       submitting={t('admin-staff.saving')}
       sending={sending}
-      onSend={({ reason }) => send({ id: member.id, reason })}
+      onSend={({ reason, filesTo }) => send({ id: member.id, reason, ...(filesTo ? { filesTo } : {}) })}
       onClose={onClose}
     >
       <TextArea
@@ -63,6 +75,14 @@ export function EndAccessDialog({ member, event, onClose }: OfMember & { event: 
         rows={2}
         {...form.field('reason')}
       />
+      {assigned > 0 ? (
+        <Select
+          label={t('admin-staff.filesTo')}
+          hint={t('admin-staff.filesToHint', { count: assigned })}
+          options={[{ value: '', label: t('admin-staff.filesToNobody') }, ...colleagues]}
+          {...form.field('filesTo')}
+        />
+      ) : null}
     </FormDialog>
   );
 }
@@ -89,12 +109,14 @@ export function ConfirmMemberDialog({ member, act, onClose }: OfMember & { act: 
       refreshStaff();
     },
   });
+  // Of these only the return of access may need others (STAFF-16).
+  const propose = useProposeWord('staff.resume', act === 'resume' ? { id: member.id } : null);
   return (
     <ConfirmDialog
       size="small"
       title={t(`admin-staff.${act}.title`, { name: member.name })}
       description={t(`admin-staff.${act}.text`)}
-      submit={t(`admin-staff.${act}.submit`)}
+      submit={propose ?? t(`admin-staff.${act}.submit`)}
       submitting={t('admin-staff.saving')}
       tone={act === 'endSessions' || act === 'cancelInvitation' ? 'danger' : 'primary'}
       sending={sending}
@@ -126,6 +148,12 @@ export function RolesDialog({ member, roles, onClose }: OfMember & { roles: read
       refreshStaff();
     },
   });
+  const propose = useProposeWord(
+    'staff.changeRoles',
+    chosen.roles.length > 0
+      ? { id: member.id, roles: [...chosen.roles], conflictReason: chosen.conflictReason }
+      : null,
+  );
   const isTaken = before.some((code) => !chosen.roles.includes(code));
   return (
     <FormDialog
@@ -133,7 +161,7 @@ export function RolesDialog({ member, roles, onClose }: OfMember & { roles: read
       description={member.name}
       form={form}
       summaryTitle={t('admin.reviewForm')}
-      submit={t('admin-staff.save')}
+      submit={propose ?? t('admin-staff.save')}
       submitting={t('admin-staff.saving')}
       sending={sending}
       onSend={() => {

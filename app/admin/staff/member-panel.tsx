@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Limits } from '#domain/staff/limits.ts';
 import { query } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -9,14 +10,19 @@ import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { DeskPanel } from '../desk/desk.tsx';
+import { useLimitWords } from '../desk/limit-note.tsx';
+import { LimitsDialog } from './limits-dialog.tsx';
 import { ConfirmMemberDialog, EndAccessDialog, RolesDialog } from './member-dialogs.tsx';
+import { MemberLinks } from './member-links.tsx';
 import type { Role } from './role-choice.tsx';
+import { Sessions } from './sessions.tsx';
 import { type Member, memberLooks } from './team-words.ts';
 
 const ACTS_SHOWN = 50;
 
 type Asked =
   | 'roles'
+  | 'limits'
   | 'suspend'
   | 'leave'
   | 'resume'
@@ -57,16 +63,26 @@ export function MemberPanel({
       ) : null}
       {found.data ? (
         <>
-          <MemberFacts member={found.data.member} />
-          <Sessions sessions={found.data.sessions} />
+          <MemberFacts member={found.data.member} assigned={found.data.assigned} />
+          <MemberLinks member={found.data.member} count={found.data.linkCount} links={found.data.links} />
+          <MemberLimits limits={found.data.limits} />
+          <Sessions memberId={id} sessions={found.data.sessions} />
           <LastActs id={id} />
         </>
       ) : null}
       {member && asked === 'roles' ? <RolesDialog member={member} roles={roles} onClose={close} /> : null}
       {member && (asked === 'suspend' || asked === 'leave') ? (
-        <EndAccessDialog member={member} event={asked} onClose={close} />
+        <EndAccessDialog member={member} event={asked} assigned={found.data?.assigned ?? 0} onClose={close} />
       ) : null}
-      {member && asked && asked !== 'roles' && asked !== 'suspend' && asked !== 'leave' ? (
+      {member && asked === 'limits' ? (
+        <LimitsDialog member={member} limits={found.data?.limits ?? []} onClose={close} />
+      ) : null}
+      {member &&
+      asked &&
+      asked !== 'roles' &&
+      asked !== 'limits' &&
+      asked !== 'suspend' &&
+      asked !== 'leave' ? (
         <ConfirmMemberDialog member={member} act={asked} onClose={close} />
       ) : null}
     </DeskPanel>
@@ -83,6 +99,7 @@ function MemberActions({ member, onAsk }: { member: Member; onAsk: (asked: Asked
   const isHere = status === 'active' || status === 'suspended';
   const buttons: readonly (readonly [Asked, boolean])[] = [
     ['roles', may('staff.changeRoles') && (isHere || status === 'invited')],
+    ['limits', may('staff.changeLimits') && (isHere || status === 'invited')],
     ['renewInvitation', may('staff.renewInvitation') && status === 'invited'],
     ['cancelInvitation', may('staff.cancelInvitation') && status === 'invited'],
     ['resume', may('staff.resume') && status === 'suspended'],
@@ -108,7 +125,7 @@ function MemberActions({ member, onAsk }: { member: Member; onAsk: (asked: Asked
   );
 }
 
-function MemberFacts({ member }: { member: Member }) {
+function MemberFacts({ member, assigned }: { member: Member; assigned: number }) {
   const t = useT();
   const { moment, day } = useFormats();
   const { status } = member;
@@ -128,6 +145,7 @@ function MemberFacts({ member }: { member: Member }) {
             term: t('admin-staff.lastSignIn'),
             value: member.lastSignInAt ? moment(member.lastSignInAt) : t('admin-staff.never'),
           },
+          { term: t('admin-staff.assigned'), value: t('admin-staff.assignedCount', { count: assigned }) },
           ...(status === 'invited' && member.invitationEndsAt
             ? [{ term: t('admin-staff.invitationUntil'), value: moment(member.invitationEndsAt) }]
             : []),
@@ -165,24 +183,19 @@ export function SecondFactors({ member }: { member: Member }) {
   return member.secondFactors.map((factor) => t(`admin-staff.factors.${factor}`)).join(', ');
 }
 
-function Sessions({
-  sessions,
-}: {
-  sessions: readonly { id: string; address: string | null; userAgent: string | null; usedAt: string }[];
-}) {
+/** How much the person does alone, beside the limits of their roles; nothing without one. */
+function MemberLimits({ limits }: { limits: Limits }) {
   const t = useT();
-  const { moment } = useFormats();
-  if (sessions.length === 0) return null;
+  const inWords = useLimitWords();
+  if (limits.length === 0) return null;
   return (
     <section className="desk-panel-part">
-      <h3>{t('admin-staff.sessions', { count: sessions.length })}</h3>
+      <h3>{t('admin-staff.limits.heading')}</h3>
       <ul className="member-roles">
-        {sessions.map(({ id, address, userAgent, usedAt }) => (
-          <li key={id}>
-            <span className="tabular">{address ?? '–'}</span>
-            <span className="cell-note">
-              {moment(usedAt)} · {userAgent ?? t('admin-staff.unknownDevice')}
-            </span>
+        {limits.map(({ operation, ...limit }) => (
+          <li key={operation}>
+            {t(`admin-audit.operations.${operation}`)}
+            <span className="cell-note">{inWords(limit)}</span>
           </li>
         ))}
       </ul>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Permission } from '#domain/operations.ts';
+import { LIMITED_OPERATIONS } from '#domain/staff/limits.ts';
 import { roleDescription, roleLabel } from '#domain/staff/roles.ts';
 import { api } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
@@ -19,6 +20,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { Desk, DeskPanel, useDeskState } from '../desk/desk.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
+import { useProposeWord } from '../proposals/approval-needed.ts';
+import { LimitFields, useTypedLimits } from './limit-fields.tsx';
 import { PERMISSION_GROUPS, usePermissionWords } from './permission-words.ts';
 import type { Role } from './role-choice.tsx';
 
@@ -52,6 +55,7 @@ export function RolesView() {
                       </RowLink>
                       <span className="cell-note">
                         {role.holdsAll ? t('admin-staff.holdsAll') : role.description}
+                        {role.assignedOnly ? ` ${t('admin-staff.assignedOnly')}.` : null}
                       </span>
                     </DataCell>
                     <DataCell label={t('admin-staff.holders')}>
@@ -80,15 +84,10 @@ export function RolesView() {
   );
 }
 
-/** The editor of a role: names, permissions by group, and the differences before they are saved. */
-function RolePanel({ role, onClose }: { role: Role; onClose: () => void }) {
-  const { t, tKey } = useWords();
-  const may = useMay();
-  const { session } = useSession();
+/** The names of a role, and how its whole new definition is sent. */
+function useRoleForm(role: Role) {
+  const { t } = useWords();
   const { done, failed } = useAnnounce();
-  const isHeld = session?.roles.some(({ code }) => code === role.code) === true;
-  const isEditable = may('roles.define') && !role.holdsAll && !isHeld;
-  const [chosen, setChosen] = useState<ReadonlySet<Permission>>(new Set(role.permissions));
   const form = useScreenForm({
     initial: { label: role.label, description: role.description },
     schema: z.object({ label: roleLabel, description: roleDescription }),
@@ -105,12 +104,49 @@ function RolePanel({ role, onClose }: { role: Role; onClose: () => void }) {
       if (problem.code === 'role.changed') void refresh(['staff']);
     },
   });
+  return { form, send, isSending };
+}
+
+function Limits({ operations, typed }: ComponentProps<typeof LimitFields>) {
+  const { t } = useWords();
+  return (
+    <section className="desk-panel-part">
+      <h3>{t('admin-staff.limits.heading')}</h3>
+      <p className="cell-note">{t('admin-staff.limits.ofRole')}</p>
+      <LimitFields operations={operations} typed={typed} />
+    </section>
+  );
+}
+
+/** The editor of a role: names, permissions by group, and the differences before they are saved. */
+// Longer than 70 lines: it is one form, with what it would send.
+function RolePanel({ role, onClose }: { role: Role; onClose: () => void }) {
+  const { t, tKey } = useWords();
+  const may = useMay();
+  const { session } = useSession();
+  const isHeld = session?.roles.some(({ code }) => code === role.code) === true;
+  const isEditable = may('roles.define') && !role.holdsAll && !isHeld;
+  const [chosen, setChosen] = useState<ReadonlySet<Permission>>(new Set(role.permissions));
+  const [assignedOnly, setAssignedOnly] = useState(role.assignedOnly);
+  const typedLimits = useTypedLimits(role.limits);
+  const limited = LIMITED_OPERATIONS.filter((operation) => chosen.has(operation));
+  const { form, send, isSending } = useRoleForm(role);
   const toggle = (permission: Permission, isOn: boolean) => {
     const next = new Set(chosen);
     if (isOn) next.add(permission);
     else next.delete(permission);
     setChosen(next);
   };
+  const definition = {
+    permissions: [...chosen],
+    assignedOnly,
+    limits: typedLimits.limits.filter(({ operation }) => chosen.has(operation)),
+    seenVersion: role.version,
+  };
+  const propose = useProposeWord(
+    'roles.define',
+    isEditable && typedLimits.isReadable ? { code: role.code, ...form.typed, ...definition } : null,
+  );
   const matrix = <Matrix role={role} chosen={chosen} isEditable={isEditable} onToggle={toggle} />;
   return (
     <DeskPanel
@@ -127,18 +163,25 @@ function RolePanel({ role, onClose }: { role: Role; onClose: () => void }) {
         <form
           className="form"
           noValidate
-          onSubmit={form.onSubmit((typed) =>
-            send({ code: role.code, ...typed, permissions: [...chosen], seenVersion: role.version }),
-          )}
+          onSubmit={form.onSubmit((typed) => {
+            if (typedLimits.isReadable) send({ code: role.code, ...typed, ...definition });
+          })}
         >
           <FormSummary title={t('admin.reviewForm')} problems={form.problems} attempt={form.attempt} />
           <TextField label={t('admin-staff.label')} required {...form.field('label')} />
           <TextField label={t('admin-staff.description')} {...form.field('description')} />
+          <Checkbox
+            label={t('admin-staff.assignedOnly')}
+            hint={t('admin-staff.assignedOnlyHint')}
+            checked={assignedOnly}
+            onChange={(event) => setAssignedOnly(event.target.checked)}
+          />
           {matrix}
+          {limited.length > 0 ? <Limits operations={limited} typed={typedLimits} /> : null}
           <Differences before={role.permissions} after={[...chosen]} />
           <div className="form-actions">
             <Button type="submit" tone="primary" loading={isSending} loadingText={t('admin-staff.saving')}>
-              {t('admin-staff.save')}
+              {propose ?? t('admin-staff.save')}
             </Button>
           </div>
         </form>

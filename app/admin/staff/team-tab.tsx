@@ -1,3 +1,4 @@
+import type { Role } from './role-choice.tsx';
 import './staff.css';
 import { useQuery } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
@@ -21,6 +22,7 @@ import { adminHref } from '../frame/sections.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberPanel, SecondFactors } from './member-panel.tsx';
 import { RolesView } from './roles-view.tsx';
+import { EndTeamSessions } from './sessions.tsx';
 import { type Member, memberLooks } from './team-words.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -68,6 +70,46 @@ function useTeamFilter() {
   };
 }
 
+function TeamFilters({ roles }: { roles: readonly Role[] }) {
+  const t = useT();
+  const { set } = useDeskState();
+  const filter = useTeamFilter();
+  return (
+    <search className="filter-bar">
+      <Select
+        hideLabel
+        label={t('admin-staff.filterRole')}
+        value={filter.role ?? ''}
+        options={[
+          { value: '', label: t('admin-staff.allRoles') },
+          ...roles.map(({ code, label }) => ({ value: code, label })),
+        ]}
+        onChange={(event) => set({ role: event.target.value || null, member: null })}
+      />
+      <Select
+        hideLabel
+        label={t('admin.filterByState')}
+        value={filter.status ?? ''}
+        options={[
+          { value: '', label: t('admin-staff.present') },
+          ...MEMBER_STATUSES.map((value) => ({ value, label: t(`admin-staff.statuses.${value}`) })),
+        ]}
+        onChange={(event) => set({ status: event.target.value || null, member: null })}
+      />
+      <Select
+        hideLabel
+        label={t('admin-staff.filterFurther')}
+        value={filter.further ?? ''}
+        options={[
+          { value: '', label: t('admin-staff.everybody') },
+          ...FURTHER.map((value) => ({ value, label: t(`admin-staff.further.${value}`) })),
+        ]}
+        onChange={(event) => set({ further: event.target.value || null, member: null })}
+      />
+    </search>
+  );
+}
+
 function People() {
   const t = useT();
   const may = useMay();
@@ -105,38 +147,7 @@ function People() {
       {!isDemo && withAll.length > 0 ? (
         <Notice tone="info">{t('admin-staff.allRights', { count: withAll.length })}</Notice>
       ) : null}
-      <search className="filter-bar">
-        <Select
-          hideLabel
-          label={t('admin-staff.filterRole')}
-          value={filter.role ?? ''}
-          options={[
-            { value: '', label: t('admin-staff.allRoles') },
-            ...(roles.data?.roles ?? []).map(({ code, label }) => ({ value: code, label })),
-          ]}
-          onChange={(event) => set({ role: event.target.value || null, member: null })}
-        />
-        <Select
-          hideLabel
-          label={t('admin.filterByState')}
-          value={filter.status ?? ''}
-          options={[
-            { value: '', label: t('admin-staff.present') },
-            ...MEMBER_STATUSES.map((value) => ({ value, label: t(`admin-staff.statuses.${value}`) })),
-          ]}
-          onChange={(event) => set({ status: event.target.value || null, member: null })}
-        />
-        <Select
-          hideLabel
-          label={t('admin-staff.filterFurther')}
-          value={filter.further ?? ''}
-          options={[
-            { value: '', label: t('admin-staff.everybody') },
-            ...FURTHER.map((value) => ({ value, label: t(`admin-staff.further.${value}`) })),
-          ]}
-          onChange={(event) => set({ further: event.target.value || null, member: null })}
-        />
-      </search>
+      <TeamFilters roles={roles.data?.roles ?? []} />
       <Desk
         list={
           <ListFrame
@@ -146,6 +157,7 @@ function People() {
             empty={<EmptyState headingLevel="h2" title={t('admin-staff.nobody')} />}
           >
             <MemberTable members={members} opened={opened} onOpen={(id) => set({ member: id })} />
+            <EndTeamSessions />
             {all.length === 1 ? <p className="desk-intro">{t('admin-staff.alone')}</p> : null}
           </ListFrame>
         }

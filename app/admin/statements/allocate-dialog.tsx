@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { currencyOf } from '#domain/money/currencies.ts';
 import { readAmount } from '#domain/money/typed-number.ts';
-import { MAX_PARTS } from '#domain/statements/line-parts.ts';
+import {
+  type AllocationPart,
+  MAX_PARTS,
+  RETURN_REASONS,
+  type ReturnReason,
+} from '#domain/statements/line-parts.ts';
 import { api } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { SendingDialog } from '../../form/sending-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
@@ -11,15 +18,25 @@ import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import type { WaitingLine } from './waiting-line.ts';
 
+/** Whom a part goes to: a client, the sender, or the bank as its charges. The last two stand once in a line at most. */
+type Target =
+  | { readonly kind: 'client'; readonly accountId: string }
+  | { readonly kind: 'return'; readonly reasonCode: ReturnReason }
+  | { readonly kind: 'bank-charges' };
+
 interface Part {
-  readonly accountId: string;
+  readonly key: string;
   readonly name: string;
+  readonly target: Target;
   /** As it is typed. */
   readonly amount: string;
 }
+
+const partOf = ({ target }: Part, amountMinor: number): AllocationPart => ({ ...target, amountMinor });
 
 /** The clients that a search finds, those of the proposals first. */
 function ClientChoice({
@@ -60,12 +77,128 @@ function ClientChoice({
   );
 }
 
-/** Gives a receipt to one client or several (PAY-30): the parts of several sum to what is left of it. */
+/** What is given to one of the parts, with the reason of a return, and the way to take the part out again. */
+function PartFields({
+  part,
+  suffix,
+  onChange,
+  onRemove,
+}: {
+  part: Part;
+  suffix: string;
+  onChange: (part: Part) => void;
+  onRemove: () => void;
+}) {
+  const { t } = useWords();
+  const { target } = part;
+  return (
+    <li className="line-part">
+      <AmountField
+        label={part.name}
+        width="xs"
+        suffix={suffix}
+        value={part.amount}
+        onChange={(event) => onChange({ ...part, amount: event.currentTarget.value })}
+      />
+      {target.kind === 'return' ? (
+        <Select
+          label={t('admin-bank-lines.reason')}
+          value={target.reasonCode}
+          onChange={(event) =>
+            onChange({
+              ...part,
+              target: { ...target, reasonCode: event.currentTarget.value as ReturnReason },
+            })
+          }
+          options={RETURN_REASONS.map((value) => ({
+            value,
+            label: t(`admin-bank-lines.returnReasons.${value}`),
+          }))}
+        />
+      ) : null}
+      <Button
+        size="dense"
+        tone="quiet"
+        aria-label={t('admin-bank-lines.removePartOf', { name: part.name })}
+        onClick={onRemove}
+      >
+        {t('admin-bank-lines.removePart')}
+      </Button>
+    </li>
+  );
+}
+
+/** The parts as they are typed: each new one begins with what is left of the line. */
+function useParts(line: WaitingLine) {
+  const { locale } = useWords();
+  const { amount } = useFormats();
+  const [parts, setParts] = useState<readonly Part[]>([]);
+  const minorOf = (part: Part) => readAmount(part.amount, line.currency, locale) ?? 0;
+  const leftMinor = line.openMinor - parts.reduce((sum, part) => sum + minorOf(part), 0);
+  const typed = (minor: number) => amount(minor, line.currency).replace(/[^\d.,]/g, '');
+  const isWhole = parts.length === 1 ? leftMinor >= 0 : leftMinor === 0;
+  return {
+    parts,
+    leftMinor,
+    isReady: parts.length > 0 && parts.every((part) => minorOf(part) > 0) && isWhole,
+    toSend: () => parts.map((part) => partOf(part, minorOf(part))),
+    has: (key: string) => parts.some((part) => part.key === key),
+    add(key: string, name: string, target: Target) {
+      if (parts.length >= MAX_PARTS || parts.some((part) => part.key === key)) return;
+      setParts([...parts, { key, name, target, amount: typed(Math.max(leftMinor, 0)) }]);
+    },
+    change: (changed: Part) => setParts(parts.map((part) => (part.key === changed.key ? changed : part))),
+    remove: (key: string) => setParts(parts.filter((part) => part.key !== key)),
+  };
+}
+
+/** The ways to give a part to nobody of ours: back to its sender, or to the bank's charges; each once. */
+function OtherTargets({
+  isReturnable,
+  has,
+  onAdd,
+}: {
+  isReturnable: boolean;
+  has: (key: string) => boolean;
+  onAdd: (key: string, name: string, target: Target) => void;
+}) {
+  const { t } = useWords();
+  const may = useMay();
+  return (
+    <div className="cluster">
+      {isReturnable && may('bankLines.return') && !has('return') ? (
+        <Button
+          size="dense"
+          tone="quiet"
+          onClick={() =>
+            onAdd('return', t('admin-bank-lines.toSender'), { kind: 'return', reasonCode: 'MS03' })
+          }
+        >
+          {t('admin-bank-lines.returnPart')}
+        </Button>
+      ) : null}
+      {has('bank-charges') ? null : (
+        <Button
+          size="dense"
+          tone="quiet"
+          onClick={() => onAdd('bank-charges', t('admin-bank-lines.charges'), { kind: 'bank-charges' })}
+        >
+          {t('admin-bank-lines.chargesPart')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Gives a receipt to one client or several (PAY-30); a part may go back to its sender, which a second person approves (PAY-31), or to the bank's
+ * charges. Several parts sum to what is left of the line.
+ */
 export function AllocateDialog({ line, onClose }: { line: WaitingLine; onClose: () => void }) {
-  const { t, locale } = useWords();
+  const { t } = useWords();
   const { amount } = useFormats();
   const { done, failed } = useAnnounce();
-  const [parts, setParts] = useState<readonly Part[]>([]);
+  const { parts, leftMinor, isReady, toSend, has, add, change, remove } = useParts(line);
   const { send, sending } = useSubmission(api.bankLines.allocate, {
     onSuccess: ({ isProposed }) => {
       done(isProposed ? 'admin-bank-lines.proposed' : 'admin-bank-lines.allocated');
@@ -77,49 +210,37 @@ export function AllocateDialog({ line, onClose }: { line: WaitingLine; onClose: 
       void refresh(['bank']);
     },
   });
-  const minorOf = (part: Part) => readAmount(part.amount, line.currency, locale) ?? 0;
-  const leftMinor = line.openMinor - parts.reduce((sum, part) => sum + minorOf(part), 0);
-  const typed = (minor: number) => amount(minor, line.currency).replace(/[^\d.,]/g, '');
-  const choose = (accountId: string, name: string) => {
-    if (parts.length >= MAX_PARTS || parts.some((part) => part.accountId === accountId)) return;
-    setParts([...parts, { accountId, name, amount: typed(Math.max(leftMinor, 0)) }]);
-  };
-  const isReady = parts.length > 0 && parts.every((part) => minorOf(part) > 0) && leftMinor >= 0;
   return (
     <SendingDialog
       open
       title={t('admin-bank-lines.splitTitle')}
       description={t('admin-bank-lines.splitText', { amount: amount(line.openMinor, line.currency) })}
-      submit={t('admin-bank-lines.splitSubmit')}
+      submit={t(has('return') ? 'admin-bank-lines.splitPropose' : 'admin-bank-lines.splitSubmit')}
       submitting={t('admin-bank-lines.sending')}
       sending={sending}
-      isReady={isReady && (parts.length === 1 || leftMinor === 0)}
-      onConfirm={() =>
-        send({
-          id: line.id,
-          parts: parts.map((part) => ({
-            kind: 'client' as const,
-            accountId: part.accountId,
-            amountMinor: minorOf(part),
-          })),
-        })
-      }
+      isReady={isReady}
+      onConfirm={() => send({ id: line.id, parts: toSend() })}
       onClose={onClose}
     >
       <div className="stack">
-        <ClientChoice line={line} onChoose={choose} />
-        {parts.map((part) => (
-          <AmountField
-            key={part.accountId}
-            label={part.name}
-            width="sm"
-            value={part.amount}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              setParts(parts.map((one) => (one === part ? { ...one, amount: value } : one)));
-            }}
-          />
-        ))}
+        <ClientChoice
+          line={line}
+          onChoose={(accountId, name) => add(accountId, name, { kind: 'client', accountId })}
+        />
+        <OtherTargets isReturnable={line.isReturnable} has={has} onAdd={add} />
+        {parts.length > 0 ? (
+          <ul className="line-parts">
+            {parts.map((part) => (
+              <PartFields
+                key={part.key}
+                part={part}
+                suffix={currencyOf(line.currency).symbol}
+                onChange={change}
+                onRemove={() => remove(part.key)}
+              />
+            ))}
+          </ul>
+        ) : null}
         <p aria-live="polite">{t('admin-bank-lines.left', { amount: amount(leftMinor, line.currency) })}</p>
       </div>
     </SendingDialog>

@@ -44,6 +44,33 @@ function StatementLink({ statement, isOpen }: { statement: Statement; isOpen: bo
   );
 }
 
+/** What an answer of our bank did to a batch (PAY-36), with what staff must look at. */
+function AnswerNote({ answer }: { answer: NonNullable<BankFile['answer']> }) {
+  const { t } = useWords();
+  const { batchId, unknown, technical } = answer;
+  const counts = (['accepted', 'sent', 'refused', 'unchanged'] as const)
+    .filter((kind) => answer[kind] > 0)
+    .map((kind) => t(`admin-bank-files.answer.${kind}`, { count: answer[kind] }));
+  return (
+    <>
+      <span className="cell-note">
+        <a href={adminHref('withdrawals', { view: 'batches', batch: batchId })}>
+          {t('admin-bank-files.answer.title')}
+        </a>
+        {counts.length > 0 ? ` · ${counts.join(' · ')}` : null}
+      </span>
+      {technical > 0 ? (
+        <strong className="cell-note">{t('admin-bank-files.answer.technical', { count: technical })}</strong>
+      ) : null}
+      {unknown.length > 0 ? (
+        <span className="cell-note">
+          {t('admin-bank-files.answer.unknown', { count: unknown.length, ids: unknown.join(', ') })}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
 /** A file with its statements, each of which opens beside the list. */
 export function BankFileRow({ file, openId }: { file: BankFile; openId: string | null }) {
   const { t, locale } = useWords();
@@ -67,6 +94,7 @@ export function BankFileRow({ file, openId }: { file: BankFile; openId: string |
         </span>
         <Permitted to="bankFiles.open">
           <Button
+            className="bank-file-download"
             size="dense"
             tone="quiet"
             icon={<Download aria-hidden="true" />}
@@ -78,7 +106,7 @@ export function BankFileRow({ file, openId }: { file: BankFile; openId: string |
           </Button>
         </Permitted>
       </DataCell>
-      <DataCell label={t('admin-bank-files.columns.state')}>
+      <DataCell label={t('admin-bank-files.columns.state')} data-below="block">
         <StatusBadge kind={fileLooks[state]}>{t(`admin-bank-files.fileStates.${state}`)}</StatusBadge>
         {state === 'received' ? (
           <span className="cell-note" role="status">
@@ -94,6 +122,7 @@ export function BankFileRow({ file, openId }: { file: BankFile; openId: string |
             {t(`admin-bank-files.faults.${code}.detail`)}
           </span>
         ) : null}
+        {file.answer ? <AnswerNote answer={file.answer} /> : null}
         {statements.length > 0 ? (
           <ul className="bank-file-statements">
             {statements.map((statement) => (

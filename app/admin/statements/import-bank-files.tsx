@@ -36,6 +36,7 @@ function Outcomes({ sent }: { sent: readonly SentFile[] }) {
 }
 
 /** « Importer un relevé »: by the button, or by dropping files on the field around it. */
+// Longer than 70 lines: it is one field with its two ways to take files.
 export function ImportBankFiles() {
   const { t } = useWords();
   const { percent } = useFormats();

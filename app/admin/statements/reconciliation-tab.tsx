@@ -1,14 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { reconciliation } from '#contract/reconciliation.ts';
-import { query } from '../../api/queries.ts';
+import { formatIban } from '#domain/accounts/iban.ts';
+import { api } from '../../api/client.ts';
+import { query, refresh } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
+import { useSubmission } from '../../api/submission.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useAnnounce } from '../desk/announce.ts';
 import { ListFrame } from '../desk/list-frame.tsx';
+import { RowActions } from '../desk/row-actions.tsx';
+import { AddAccountDialog, AdoptDialog, ExplainDialog } from './bank-account-dialogs.tsx';
 
 type Proof = z.infer<typeof reconciliation>;
 type Currency = Proof['currencies'][number];
@@ -16,12 +25,18 @@ type Currency = Proof['currencies'][number];
 /** « Rapprochement »: what the bank has, what the books say, the difference, and what stands between them (PAY-33). */
 export function ReconciliationTab() {
   const { t } = useWords();
+  const may = useMay();
+  const [isAdding, setAdding] = useState(false);
+  const [explaining, setExplaining] = useState<Currency['currency'] | null>(null);
   const list = useQuery(query.reconciliation.show.queryOptions({ input: {} }));
   const currencies = list.data?.currencies ?? [];
   return (
     <>
       <div className="desk-lead">
         <p className="desk-intro">{t('admin-bank-lines.proof.intro')}</p>
+        {may('bankAccounts.create') ? (
+          <Button onClick={() => setAdding(true)}>{t('admin-bank-lines.proof.add')}</Button>
+        ) : null}
       </div>
       <ListFrame
         list={list}
@@ -33,16 +48,67 @@ export function ReconciliationTab() {
           </EmptyState>
         }
       >
-        <AccountsTable accounts={list.data?.accounts ?? []} />
+        <AccountsTable proof={list.data ?? null} />
         {currencies.map((one) => (
-          <CurrencyTable key={one.currency} proof={one} />
+          <CurrencyTable key={one.currency} proof={one} onExplain={() => setExplaining(one.currency)} />
         ))}
       </ListFrame>
+      {isAdding ? <AddAccountDialog onClose={() => setAdding(false)} /> : null}
+      {explaining ? <ExplainDialog currency={explaining} onClose={() => setExplaining(null)} /> : null}
     </>
   );
 }
 
-function AccountsTable({ accounts }: { accounts: Proof['accounts'] }) {
+/** What is proposed for an account, or may be: that its statements keep it from now on. */
+function AccountActions({ account, proof }: { account: Proof['accounts'][number]; proof: Proof }) {
+  const { t } = useWords();
+  const { amount } = useFormats();
+  const may = useMay();
+  const { done, failed } = useAnnounce();
+  const [isAdopting, setAdopting] = useState(false);
+  const known = useQuery({ ...query.bankAccounts.list.queryOptions(), enabled: may('bankAccounts.list') });
+  const proposal = known.data?.accounts.find(({ id }) => id === account.id)?.proposal ?? null;
+  const approval = useSubmission(api.bankAccounts.approveAdoption, {
+    onSuccess: () => {
+      done('admin-bank-lines.proof.adopted');
+      void refresh(['bank']);
+    },
+    onProblem: (problem) => failed(problem, 'admin.updateFailed'),
+  });
+  if (account.source === 'statements') return null;
+  const { currency, bankName, id } = account;
+  const booksMinor = -(proof.currencies.find((one) => one.currency === currency)?.settlementMinor ?? 0);
+  return (
+    <RowActions>
+      {proposal ? (
+        <span className="cell-note">
+          {t('admin-bank-lines.waits', { by: proposal.proposedBy ?? '' })}
+          {proposal.differenceMinor === 0
+            ? ''
+            : ` · ${t('admin-bank-lines.proof.rows.difference')} ${amount(proposal.differenceMinor, currency)}`}
+        </span>
+      ) : null}
+      {proposal && may('bankAccounts.approveAdoption') ? (
+        <Button size="dense" tone="primary" data-shortcut="a" onClick={() => approval.send({ id })}>
+          {t('admin-bank-lines.approve')}
+        </Button>
+      ) : null}
+      {!proposal && may('bankAccounts.adopt') ? (
+        <Button size="dense" onClick={() => setAdopting(true)}>
+          {t('admin-bank-lines.proof.adopt')}
+        </Button>
+      ) : null}
+      {isAdopting ? (
+        <AdoptDialog
+          account={{ id, bankName, currency, booksMinor, today: proof.day }}
+          onClose={() => setAdopting(false)}
+        />
+      ) : null}
+    </RowActions>
+  );
+}
+
+function AccountsTable({ proof }: { proof: Proof | null }) {
   const { t } = useWords();
   const { day } = useFormats();
   return (
@@ -55,16 +121,17 @@ function AccountsTable({ accounts }: { accounts: Proof['accounts'] }) {
             {t('admin-bank-lines.proof.closing')}
           </th>
           <th scope="col">{t('admin-bank-lines.proof.day')}</th>
+          <th scope="col">{t('admin-bank-lines.columns.action')}</th>
         </tr>
       </thead>
       <tbody>
-        {accounts.map((account) => (
+        {(proof?.accounts ?? []).map((account) => (
           <DataRow key={account.id} data-row={account.id}>
             <DataCell rowHeader>
               {account.bankName}
-              <span className="cell-note">{account.iban}</span>
+              <span className="cell-note tabular">{formatIban(account.iban)}</span>
             </DataCell>
-            <DataCell label={t('admin-bank-lines.proof.source')}>
+            <DataCell label={t('admin-bank-lines.proof.source')} data-below="row">
               {t(`admin-bank-lines.proof.sources.${account.source}`)}
               {account.waitingStatements > 0 ? (
                 <span className="cell-note">
@@ -82,6 +149,7 @@ function AccountsTable({ accounts }: { accounts: Proof['accounts'] }) {
             <DataCell label={t('admin-bank-lines.proof.day')}>
               {account.closingDay ? day(account.closingDay) : '–'}
             </DataCell>
+            <DataCell>{proof ? <AccountActions account={account} proof={proof} /> : null}</DataCell>
           </DataRow>
         ))}
       </tbody>
@@ -89,7 +157,42 @@ function AccountsTable({ accounts }: { accounts: Proof['accounts'] }) {
   );
 }
 
-function CurrencyTable({ proof }: { proof: Currency }) {
+/** What two persons said of a difference, or the way to say it. */
+function Explanation({ proof, onExplain }: { proof: Currency; onExplain: () => void }) {
+  const { t } = useWords();
+  const may = useMay();
+  const { done, failed } = useAnnounce();
+  const { currency, waitingExplanation: waiting } = proof;
+  const approval = useSubmission(api.reconciliation.approveExplanation, {
+    onSuccess: () => {
+      done('admin-bank-lines.proof.explained');
+      void refresh(['bank']);
+    },
+    onProblem: (problem) => failed(problem, 'admin.updateFailed'),
+  });
+  if (!proof.isKept || proof.differenceMinor === 0 || proof.isExplained) return null;
+  return (
+    <RowActions>
+      {waiting ? (
+        <span className="cell-note">
+          {t('admin-bank-lines.waits', { by: waiting.by ?? '' })} · {waiting.note}
+        </span>
+      ) : null}
+      {waiting && may('reconciliation.approveExplanation') ? (
+        <Button size="dense" tone="primary" onClick={() => approval.send({ currency })}>
+          {t('admin-bank-lines.approve')}
+        </Button>
+      ) : null}
+      {may('reconciliation.explain') ? (
+        <Button size="dense" onClick={onExplain}>
+          {t('admin-bank-lines.proof.explain')}
+        </Button>
+      ) : null}
+    </RowActions>
+  );
+}
+
+function CurrencyTable({ proof, onExplain }: { proof: Currency; onExplain: () => void }) {
   const { t } = useWords();
   const { currency } = proof;
   const rows = [
@@ -98,7 +201,7 @@ function CurrencyTable({ proof }: { proof: Currency }) {
     ['difference', proof.differenceMinor] as const,
   ];
   return (
-    <DataTable caption={t('admin-bank-lines.proof.caption', { currency })}>
+    <DataTable caption={t('admin-bank-lines.proof.caption', { currency })} isTitled>
       <thead>
         <tr>
           <th scope="col">{t('admin-bank-lines.proof.item')}</th>
@@ -111,7 +214,7 @@ function CurrencyTable({ proof }: { proof: Currency }) {
         {rows.map(([name, minor]) => (
           <DataRow key={name}>
             <DataCell rowHeader>
-              {t(`admin-bank-lines.proof.rows.${name}`)}
+              {t(`admin-bank-lines.proof.rows.${name}`)}{' '}
               {name === 'difference' && proof.isKept ? (
                 <StatusBadge kind={minor === 0 ? 'done' : proof.isExplained ? 'waiting' : 'refused'}>
                   {t(
@@ -123,6 +226,7 @@ function CurrencyTable({ proof }: { proof: Currency }) {
                   )}
                 </StatusBadge>
               ) : null}
+              {name === 'difference' ? <Explanation proof={proof} onExplain={onExplain} /> : null}
             </DataCell>
             <DataCell label={t('admin-bank-lines.columns.amount')} numeric>
               <Amount minor={minor} currency={currency} />

@@ -109,6 +109,59 @@ function Sides({ sides }: { sides: readonly Side[] }) {
   );
 }
 
+/** What the person may decide of a statement: to approve what a colleague proposed, or to propose. */
+function Releases({
+  proposal,
+  releases,
+  onAsk,
+}: {
+  proposal: Omit<Extract<Asked, { step: 'approve' }>, 'step'> | null;
+  releases: ReturnType<typeof releasesOf>;
+  onAsk: (asked: Asked) => void;
+}) {
+  const { t } = useWords();
+  return (
+    <RowActions>
+      {proposal ? (
+        <Button size="dense" tone="primary" onClick={() => onAsk({ step: 'approve', ...proposal })}>
+          {t('admin-bank-files.approve')}
+        </Button>
+      ) : null}
+      {releases.map((release) => (
+        <Button
+          key={release}
+          size="dense"
+          tone={release === 'refuse' ? 'danger-quiet' : 'secondary'}
+          onClick={() => onAsk({ step: 'propose', release })}
+        >
+          {t(`admin-bank-files.releases.${release}.propose`)}
+        </Button>
+      ))}
+    </RowActions>
+  );
+}
+
+function Proposed({
+  release,
+  proposedBy,
+  proposedAt,
+}: {
+  release: Asked['release'];
+  proposedBy: string | null;
+  proposedAt: string;
+}) {
+  const { t } = useWords();
+  const { day } = useFormats();
+  return (
+    <Notice title={t(`admin-bank-files.releases.${release}.proposed`)}>
+      {t('admin-bank-files.proposedBy', {
+        name: proposedBy ?? t('admin.someone'),
+        date: day(proposedAt),
+      })}
+    </Notice>
+  );
+}
+
 /** One statement: balances, why it is refused or waits, what may be decided, and its lines. */
 export function StatementPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useWords();
@@ -128,23 +181,7 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
       onClose={onClose}
       actions={
         statement && (releases.length > 0 || mayApprove) ? (
-          <RowActions>
-            {mayApprove ? (
-              <Button size="dense" tone="primary" onClick={() => setAsked({ step: 'approve', ...proposal })}>
-                {t('admin-bank-files.approve')}
-              </Button>
-            ) : null}
-            {releases.map((release) => (
-              <Button
-                key={release}
-                size="dense"
-                tone={release === 'refuse' ? 'danger-quiet' : 'secondary'}
-                onClick={() => setAsked({ step: 'propose', release })}
-              >
-                {t(`admin-bank-files.releases.${release}.propose`)}
-              </Button>
-            ))}
-          </RowActions>
+          <Releases proposal={mayApprove ? proposal : null} releases={releases} onAsk={setAsked} />
         ) : null
       }
     >
@@ -161,14 +198,7 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
               {t(`admin-bank-files.faults.${statement.code}.detail`)}
             </Notice>
           ) : null}
-          {proposal ? (
-            <Notice title={t(`admin-bank-files.releases.${proposal.release}.proposed`)}>
-              {t('admin-bank-files.proposedBy', {
-                name: proposal.proposedBy ?? t('admin.someone'),
-                date: day(proposal.proposedAt),
-              })}
-            </Notice>
-          ) : null}
+          {proposal ? <Proposed {...proposal} /> : null}
           {data.related ? (
             <Sides sides={[data, data.related]} />
           ) : (

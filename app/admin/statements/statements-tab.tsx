@@ -1,16 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { byCursor, query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
 import { useWords } from '../../i18n/t.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { LoadMore } from '../../ui/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
+import { CorrectionsView } from '../corrections/corrections-view.tsx';
 import { Desk, useDeskState } from '../desk/desk.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
+import { MoreRows } from '../desk/more-rows.tsx';
 import { Permitted } from '../frame/permitted.tsx';
 import { adminHref } from '../frame/sections.ts';
 import { BankFileRow } from './bank-file-row.tsx';
 import { ImportBankFiles } from './import-bank-files.tsx';
+import { OutgoingTab } from './outgoing-tab.tsx';
 import { ReconciliationTab } from './reconciliation-tab.tsx';
 import { StatementPanel } from './statement-panel.tsx';
 import { SuspenseTab } from './suspense-tab.tsx';
@@ -19,12 +23,22 @@ import './statements.css';
 /** How often the list is read again while a file is being read. Milliseconds. */
 const WHILE_READING_MS = 1_000;
 
-const VIEWS = ['files', 'suspense', 'reconciliation'] as const;
+const VIEWS = ['files', 'suspense', 'outgoing', 'reconciliation', 'corrections'] as const;
 
 /** « Relevés »: the files of our banks; « À imputer »; « Rapprochement ». */
 export function StatementsTab() {
   const { t } = useWords();
   const { get } = useDeskState();
+  const may = useMay();
+  const proof = useQuery({
+    ...query.reconciliation.show.queryOptions({ input: {} }),
+    enabled: may('reconciliation.show'),
+  });
+  const counts = {
+    suspense: proof.data?.toAllocate,
+    outgoing: proof.data?.toJustify,
+    corrections: proof.data?.openDisputes,
+  };
   const view = VIEWS.find((one) => one === get('view')) ?? 'files';
   const hrefOf = (one: (typeof VIEWS)[number]) =>
     adminHref('statements', one === 'files' ? {} : { view: one });
@@ -33,12 +47,29 @@ export function StatementsTab() {
       <TabLinks
         label={t('admin-bank-lines.views.label')}
         current={hrefOf(view)}
-        links={VIEWS.map((one) => ({ href: hrefOf(one), label: t(`admin-bank-lines.views.${one}`) }))}
+        links={VIEWS.map((one) => {
+          const count = (counts as Partial<Record<typeof one, number>>)[one];
+          return {
+            href: hrefOf(one),
+            label: t(`admin-bank-lines.views.${one}`),
+            ...(count ? { count: <Badge>{count}</Badge> } : {}),
+          };
+        })}
       />
       {view === 'files' ? <BankFiles /> : null}
       {view === 'suspense' ? (
         <Permitted to="bankLines.list">
           <SuspenseTab />
+        </Permitted>
+      ) : null}
+      {view === 'outgoing' ? (
+        <Permitted to="bankLines.list">
+          <OutgoingTab />
+        </Permitted>
+      ) : null}
+      {view === 'corrections' ? (
+        <Permitted to="corrections.disputes">
+          <CorrectionsView />
         </Permitted>
       ) : null}
       {view === 'reconciliation' ? (
@@ -96,14 +127,7 @@ function BankFiles() {
                 ))}
               </tbody>
             </DataTable>
-            <LoadMore
-              label={t('admin-bank-files.more')}
-              loadingText={t('common.loading')}
-              endText={t('admin-bank-files.end')}
-              hasMore={list.hasNextPage}
-              loading={list.isFetchingNextPage}
-              onLoad={() => void list.fetchNextPage()}
-            />
+            <MoreRows list={list} label={t('admin-bank-files.more')} endText={t('admin-bank-files.end')} />
           </ListFrame>
         }
         panel={openId ? <StatementPanel id={openId} onClose={() => set({ statement: null })} /> : null}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
+import { isSuspenseReason } from '#domain/statements/suspense-reasons.ts';
 import { api } from '../../api/client.ts';
 import { byCursor, query, refresh } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
@@ -9,14 +10,13 @@ import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { useAnnounce } from '../desk/announce.ts';
-import { ListFrame } from '../desk/list-frame.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { AllocateDialog } from './allocate-dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import type { WaitingLine } from './waiting-line.ts';
+import { WaitingLines } from './waiting-lines.tsx';
 
 /** « À imputer »: receipts that wait for a person, the oldest first (PAY-30). J and K move, Enter allocates, S splits, R returns. */
 export function SuspenseTab() {
@@ -45,108 +45,118 @@ export function SuspenseTab() {
   const approval = useSubmission(api.bankLines.approveAllocation, handlers);
   return (
     <>
-      <div className="desk-lead">
-        <p className="desk-intro">{t('admin-bank-lines.intro')}</p>
-      </div>
-      <ListFrame
+      <WaitingLines
+        words={{
+          intro: t('admin-bank-lines.intro'),
+          keys: t('admin-bank-lines.keys'),
+          caption: t('admin-bank-lines.caption'),
+          party: t('admin-bank-lines.columns.payer'),
+          empty: t('admin-bank-lines.empty'),
+          emptyText: t('admin-bank-lines.emptyText'),
+        }}
         list={list}
         count={lines.length}
-        empty={
-          <EmptyState headingLevel="h2" title={t('admin-bank-lines.empty')}>
-            {t('admin-bank-lines.emptyText')}
-          </EmptyState>
-        }
       >
-        <DataTable caption={t('admin-bank-lines.caption')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('admin-bank-lines.columns.payer')}</th>
-              <th scope="col" data-numeric>
-                {t('admin-bank-lines.columns.amount')}
-              </th>
-              <th scope="col">{t('admin-bank-lines.columns.text')}</th>
-              <th scope="col">{t('admin-bank-lines.columns.why')}</th>
-              <th scope="col">{t('admin-bank-lines.columns.action')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <SuspenseRow
-                key={line.id}
-                line={line}
-                onAllocate={(accountId) =>
-                  allocation.send({
-                    id: line.id,
-                    parts: [{ kind: 'client', accountId, amountMinor: line.openMinor }],
-                  })
-                }
-                onApprove={() => approval.send({ id: line.id })}
-                onSplit={() => setSplitting(line)}
-                onReturn={() => setReturning(line)}
-              />
-            ))}
-          </tbody>
-        </DataTable>
-        {list.hasNextPage ? (
-          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('admin-bank-lines.more')}
-          </Button>
-        ) : null}
-      </ListFrame>
+        {lines.map((line) => (
+          <SuspenseRow
+            key={line.id}
+            line={line}
+            onAllocate={(accountId) =>
+              allocation.send({
+                id: line.id,
+                parts: [{ kind: 'client', accountId, amountMinor: line.openMinor }],
+              })
+            }
+            onApprove={() => approval.send({ id: line.id })}
+            onSplit={() => setSplitting(line)}
+            onReturn={() => setReturning(line)}
+          />
+        ))}
+      </WaitingLines>
       {splitting ? <AllocateDialog line={splitting} onClose={() => setSplitting(null)} /> : null}
       {returning ? <ReturnDialog line={returning} onClose={() => setReturning(null)} /> : null}
     </>
   );
 }
 
-/** Why a line waits, in words; a reason that has none is told as it is. */
+/** Why a line waits, in words. */
 function useReason() {
-  const { t, has } = useReasonWords();
-  return (reason: string | null) => (reason && has(reason) ? t(reason) : t('nothing-found'));
-}
-
-const REASONS = [
-  'return-unknown',
-  'account-closed',
-  'currency-differs',
-  'iban-ambiguous',
-  'iban-unknown',
-  'reference-ambiguous',
-  'proposed',
-  'nothing-found',
-  'details-missing',
-  'details-differ',
-  'account-refuses',
-  'reconciliation-open',
-  'wrong-client',
-  'legal-block',
-] as const;
-type Reason = (typeof REASONS)[number];
-
-function useReasonWords() {
   const { t } = useWords();
-  return {
-    t: (reason: string) => t(`admin-bank-lines.reasons.${reason as Reason}`),
-    has: (reason: string) => (REASONS as readonly string[]).includes(reason),
-  };
+  return (reason: string | null) =>
+    t(`admin-bank-lines.reasons.${reason && isSuspenseReason(reason) ? reason : 'nothing-found'}`);
 }
-
-function SuspenseRow({
-  line,
-  onAllocate,
-  onApprove,
-  onSplit,
-  onReturn,
-}: {
-  line: WaitingLine;
+interface Acts {
   onAllocate: (accountId: string) => void;
   onApprove: () => void;
   onSplit: () => void;
   onReturn: () => void;
-}) {
+}
+
+function SuspenseActs({
+  line,
+  payer,
+  onAllocate,
+  onApprove,
+  onSplit,
+  onReturn,
+}: Acts & { line: WaitingLine; payer: string }) {
+  const { t } = useWords();
+  const may = useMay();
+  const [best] = line.proposals;
+  return (
+    <RowActions>
+      {line.waitingAct && may('bankLines.approveAllocation') ? (
+        <Button
+          size="dense"
+          icon={<Check aria-hidden="true" />}
+          data-row-link
+          data-shortcut="a"
+          onClick={onApprove}
+        >
+          {t('admin-bank-lines.approve')}
+        </Button>
+      ) : null}
+      {best && !line.waitingAct && may('bankLines.allocate') ? (
+        <Button
+          size="dense"
+          icon={<Check aria-hidden="true" />}
+          data-row-link
+          data-shortcut="a"
+          onClick={() => onAllocate(best.accountId)}
+        >
+          {t('admin-bank-lines.allocateTo', { name: best.holder })}
+        </Button>
+      ) : null}
+      {may('bankLines.allocate') ? (
+        <Button
+          size="dense"
+          tone="quiet"
+          data-shortcut="s"
+          data-row-link={best || line.waitingAct ? undefined : true}
+          aria-label={t(best ? 'admin-bank-lines.splitOf' : 'admin-bank-lines.chooseOf', { name: payer })}
+          onClick={onSplit}
+        >
+          {t(best ? 'admin-bank-lines.split' : 'admin-bank-lines.choose')}
+        </Button>
+      ) : null}
+      {line.isReturnable && may('bankLines.return') ? (
+        <Button
+          size="dense"
+          tone="quiet"
+          data-shortcut="r"
+          aria-label={t('admin-bank-lines.returnOf', { name: payer })}
+          onClick={onReturn}
+        >
+          {t('admin-bank-lines.return')}
+        </Button>
+      ) : null}
+    </RowActions>
+  );
+}
+
+function SuspenseRow({ line, ...acts }: Acts & { line: WaitingLine }) {
   const { t } = useWords();
   const { day } = useFormats();
-  const may = useMay();
   const reasonOf = useReason();
   const [best] = line.proposals;
   const payer = line.payer.name ?? t('admin-bank-lines.unknownPayer');
@@ -176,53 +186,7 @@ function SuspenseRow({
         ) : null}
       </DataCell>
       <DataCell>
-        <RowActions>
-          {line.waitingAct && may('bankLines.approveAllocation') ? (
-            <Button
-              size="dense"
-              icon={<Check aria-hidden="true" />}
-              data-row-link
-              data-shortcut="a"
-              onClick={onApprove}
-            >
-              {t('admin-bank-lines.approve')}
-            </Button>
-          ) : null}
-          {best && !line.waitingAct && may('bankLines.allocate') ? (
-            <Button
-              size="dense"
-              icon={<Check aria-hidden="true" />}
-              data-row-link
-              data-shortcut="a"
-              onClick={() => onAllocate(best.accountId)}
-            >
-              {t('admin-bank-lines.allocateTo', { name: best.holder })}
-            </Button>
-          ) : null}
-          {may('bankLines.allocate') ? (
-            <Button
-              size="dense"
-              tone="quiet"
-              data-shortcut="s"
-              data-row-link={best || line.waitingAct ? undefined : true}
-              aria-label={t('admin-bank-lines.splitOf', { name: payer })}
-              onClick={onSplit}
-            >
-              {t(best ? 'admin-bank-lines.split' : 'admin-bank-lines.choose')}
-            </Button>
-          ) : null}
-          {line.isReturnable && may('bankLines.return') ? (
-            <Button
-              size="dense"
-              tone="quiet"
-              data-shortcut="r"
-              aria-label={t('admin-bank-lines.returnOf', { name: payer })}
-              onClick={onReturn}
-            >
-              {t('admin-bank-lines.return')}
-            </Button>
-          ) : null}
-        </RowActions>
+        <SuspenseActs line={line} payer={payer} {...acts} />
       </DataCell>
     </DataRow>
   );

@@ -5,12 +5,13 @@ import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
-import { LoadMore } from '../../ui/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Age } from '../desk/age.tsx';
+import { Fact } from '../desk/fact.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
+import { MoreRows } from '../desk/more-rows.tsx';
 import { BatchActions } from './batch-actions.tsx';
-import { type Batch, batchLooks } from './batch-words.ts';
+import { type Batch, bankCounts, batchLooks } from './batch-words.ts';
 import type { BatchAction } from './close-batch-dialog.tsx';
 
 const ROWS = 30;
@@ -69,16 +70,7 @@ export function BatchList({
           ))}
         </tbody>
       </DataTable>
-      {list.hasNextPage ? (
-        <LoadMore
-          label={t('admin-batches.more')}
-          loadingText={t('common.loading')}
-          endText=""
-          hasMore
-          loading={list.isFetchingNextPage}
-          onLoad={() => void list.fetchNextPage()}
-        />
-      ) : null}
+      <MoreRows list={list} label={t('admin-batches.more')} />
     </ListFrame>
   );
 }
@@ -112,6 +104,12 @@ function BatchRow({
       </DataCell>
       <DataCell label={t('admin-batches.state')}>
         <StatusBadge kind={batchLooks[batch.status]}>{t(`admin-batches.status.${batch.status}`)}</StatusBadge>
+        {batch.isLate ? <Fact kind="bad">{t('admin-batches.late')}</Fact> : null}
+        {bankCounts(batch).map(([kind, count]) => (
+          <span className="cell-note" key={kind}>
+            {t(`admin-batches.bank.${kind}`, { count })}
+          </span>
+        ))}
         <span className="cell-note" data-col="extra">
           {batch.closedAt ? (
             <>

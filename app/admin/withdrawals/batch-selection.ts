@@ -11,6 +11,9 @@ export interface BatchSelection {
   /** The selected ids; one that a colleague exported or decided meanwhile is dropped. */
   readonly chosen: readonly string[];
   readonly totalMinor: number;
+  /** Returns to senders that stand in no file: they leave with the next one (PAY-31). */
+  readonly returns: readonly string[];
+  readonly returnsMinor: number;
   readonly isExportable: (withdrawalId: string) => boolean;
   readonly isChosen: (withdrawalId: string) => boolean;
   readonly choose: (withdrawalId: string, isChosen: boolean) => void;
@@ -27,12 +30,15 @@ export function useBatchSelection(): BatchSelection {
   });
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const exportable = data?.exportable ?? [];
+  const returns = data?.returns ?? [];
   const amounts = new Map(exportable.map(({ withdrawalId, amountMinor }) => [withdrawalId, amountMinor]));
   const chosen = [...amounts.keys()].filter((id) => picked.has(id));
   return {
     exportable: [...amounts.keys()],
     chosen,
     totalMinor: sumMinor(chosen.map((id) => amounts.get(id) ?? 0)),
+    returns: returns.map(({ returnId }) => returnId),
+    returnsMinor: sumMinor(returns.map(({ amountMinor }) => amountMinor)),
     isExportable: (id) => amounts.has(id),
     isChosen: (id) => amounts.has(id) && picked.has(id),
     choose: (id, isChosen) =>

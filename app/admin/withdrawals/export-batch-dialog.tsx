@@ -9,6 +9,7 @@ import { Amount } from '../../page/amount.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { useProposeWord } from '../proposals/approval-needed.ts';
 import type { BatchSelection } from './batch-selection.ts';
 import type { Batch } from './batch-words.ts';
 
@@ -25,7 +26,8 @@ export function ExportBatchDialog({
   const t = useT();
   const { count } = useFormats();
   const { done, failed } = useAnnounce();
-  const { chosen, totalMinor, houseAccount } = selection;
+  const { chosen, totalMinor, houseAccount, returns, returnsMinor } = selection;
+  const inFile = chosen.length + returns.length;
   const { send, sending } = useSubmission(api.withdrawalBatches.export, {
     onSuccess: ({ batch }) => {
       done('admin-batches.exported', t('admin-batches.exportedText', { number: batch.messageId }));
@@ -38,16 +40,18 @@ export function ExportBatchDialog({
       if (problem.isFinal) void refresh(['withdrawals']);
     },
   });
+  const order = { withdrawalIds: [...chosen], ...(returns.length > 0 ? { returnIds: [...returns] } : {}) };
+  const propose = useProposeWord('withdrawalBatches.export', inFile > 0 ? order : null);
   return (
     <ConfirmDialog
       title={t('admin-batches.exportTitle')}
       description={t('admin-batches.exportText')}
       submit={
-        houseAccount && chosen.length > 0 ? t('admin-batches.exportCount', { count: chosen.length }) : null
+        houseAccount && inFile > 0 ? (propose ?? t('admin-batches.exportCount', { count: inFile })) : null
       }
       submitting={t('admin-batches.exporting')}
       sending={sending}
-      onConfirm={() => send({ withdrawalIds: [...chosen] })}
+      onConfirm={() => send(order)}
       onClose={onClose}
     >
       {houseAccount ? null : (
@@ -55,11 +59,14 @@ export function ExportBatchDialog({
           {t('admin-batches.noHouseAccountText')}
         </Notice>
       )}
-      {chosen.length === 0 ? <Notice tone="warning">{t('admin-batches.nothingLeft')}</Notice> : null}
+      {inFile === 0 ? <Notice tone="warning">{t('admin-batches.nothingLeft')}</Notice> : null}
       <DefinitionList
         look="ledger"
         items={[
           { term: t('admin-batches.withdrawals'), value: count(chosen.length) },
+          ...(returns.length > 0
+            ? [{ term: t('admin-batches.returnsTerm'), value: count(returns.length) }]
+            : []),
           ...(houseAccount
             ? [
                 { term: t('admin-batches.debtor'), value: houseAccount.holder },
@@ -68,7 +75,7 @@ export function ExportBatchDialog({
             : []),
           {
             term: t('admin-batches.total'),
-            value: <Amount minor={totalMinor} currency="EUR" />,
+            value: <Amount minor={totalMinor + returnsMinor} currency="EUR" />,
             strong: true,
           },
         ]}

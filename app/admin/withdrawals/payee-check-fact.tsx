@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { examinedWithdrawal } from '#contract/withdrawals.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
-import { Fact } from './withdrawal-facts.tsx';
+import { Fact } from '../desk/fact.tsx';
 
 type Check = NonNullable<z.infer<typeof examinedWithdrawal>['payeeCheck']>;
 

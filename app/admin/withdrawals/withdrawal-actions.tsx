@@ -4,10 +4,12 @@ import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
+import { useProposeWord } from '../proposals/approval-needed.ts';
 import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
 import type { ReviewedWithdrawal } from './withdrawal-words.ts';
 
 /** Valider, En cours, Rejeter, Exécuter, as the state allows: a withdrawal in an exported file will be paid and cannot be rejected. */
+// Longer than 70 lines: it is four buttons, each with when it can be pressed.
 export function WithdrawalActions({
   withdrawal,
   place,
@@ -24,12 +26,24 @@ export function WithdrawalActions({
   const actions = actionsFrom(withdrawal.status, 'staff').filter(
     (action) => action !== 'cancel' && may(`withdrawals.decide.${action}`),
   );
+  // A list does not ask for each of its rows.
+  const isAsked = place === 'detail' && actions.includes('approve') && withdrawal.approvalSince === null;
+  const propose = useProposeWord(
+    'withdrawals.decide.approve',
+    isAsked ? { id: withdrawal.id, action: 'approve', seenStatus: withdrawal.status } : null,
+  );
   if (actions.length === 0) return null;
   const name = withdrawal.client.displayName;
   const press = (action: WithdrawalDecisionAction) => ({
     size: 'dense' as const,
+    'data-act': action,
+    // These two are sent without a question.
+    'data-at-once': action === 'approve' || action === 'process' || undefined,
     'aria-label': place === 'list' ? t(`admin-withdrawals.actionOf.${action}`, { name }) : undefined,
-    onClick: () => onAct(action),
+    // A transfer that waits for a second approval is approved in the list of proposals; the button only says that it waits.
+    onClick: () => {
+      if (action !== 'approve' || withdrawal.approvalSince === null) onAct(action);
+    },
   });
   const mainTone = place === 'detail' ? 'primary' : 'secondary';
   return (
@@ -37,12 +51,14 @@ export function WithdrawalActions({
       {actions.includes('approve') ? (
         <Button
           {...press('approve')}
+          aria-disabled={withdrawal.approvalSince !== null || undefined}
+          title={withdrawal.approvalSince === null ? undefined : t('admin.approval.waits')}
           tone={mainTone}
           icon={<Check aria-hidden="true" />}
           loading={isBusy}
           data-shortcut="a"
         >
-          {t('admin-withdrawals.action.approve')}
+          {propose ?? t('admin-withdrawals.action.approve')}
         </Button>
       ) : null}
       {actions.includes('complete') && withdrawal.ibanValid ? (

@@ -1,24 +1,11 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { ReactNode } from 'react';
 import { coverageOf } from '#domain/withdrawals/coverage.ts';
 import { sepaObstacle } from '#domain/withdrawals/sepa.ts';
 import { isOpenWithdrawalStatus } from '#domain/withdrawals/status.ts';
+import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
+import { Fact } from '../desk/fact.tsx';
 import { adminHref } from '../frame/sections.ts';
 import type { ReviewedWithdrawal } from './withdrawal-words.ts';
-
-/** A verdict with an icon: colour alone does not convey it. */
-export function Fact({ kind, children }: { kind: 'good' | 'doubtful' | 'bad'; children: ReactNode }) {
-  const Icon = { good: CircleCheck, doubtful: TriangleAlert, bad: CircleAlert }[kind];
-  return (
-    <span className="fact" data-kind={kind}>
-      <Icon aria-hidden="true" />
-      {children}
-    </span>
-  );
-}
 
 /** Whether the IBAN's country, length and checksum are valid. */
 export function IbanFact({ isValid }: { isValid: boolean }) {
@@ -42,6 +29,40 @@ export function BatchFact({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
     );
   const obstacle = withdrawal.status === 'approved' ? sepaObstacle(withdrawal) : null;
   return obstacle ? <Fact kind="doubtful">{t(`admin-batches.obstacle.${obstacle}`)}</Fact> : null;
+}
+
+/** Where it stands beneath its status (PAY-35), and until when an open one is executed or refused (PAY-8). */
+export function PhaseFact({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
+  const t = useT();
+  const { day } = useFormats();
+  const { phase, days, batch, bankReason, executeBy, isLate } = withdrawal;
+  const code = bankReason ? (
+    <span className="cell-note">{t('admin-withdrawals.phase.code', { code: bankReason })}</span>
+  ) : null;
+  if (withdrawal.isInstant && withdrawal.status === 'approved' && !batch)
+    return <Fact kind="doubtful">{t('admin-withdrawals.phase.instantAwaited')}</Fact>;
+  if (phase === 'accepted') return <Fact kind="good">{t('admin-withdrawals.phase.accepted')}</Fact>;
+  if (phase === 'exported' && batch)
+    return (
+      <span className="cell-note">
+        {t('admin-withdrawals.phase.exported', { date: day(batch.exportedAt) })}
+      </span>
+    );
+  if (phase === 'settled' && days.settled)
+    return <Fact kind="good">{t('admin-withdrawals.phase.settled', { date: day(days.settled) })}</Fact>;
+  if ((phase === 'bank-refused' || phase === 'returned') && days.returned)
+    return (
+      <>
+        <Fact kind="bad">{t(`admin-withdrawals.phase.${phase}`, { date: day(days.returned) })}</Fact>
+        {code}
+      </>
+    );
+  if (!executeBy) return null;
+  return isLate ? (
+    <Fact kind="bad">{t('admin-withdrawals.late', { date: day(executeBy) })}</Fact>
+  ) : (
+    <span className="cell-note">{t('admin-withdrawals.executeBy', { date: day(executeBy) })}</span>
+  );
 }
 
 /** Whether the balance covers it; shown only until it is paid. */

@@ -7,13 +7,18 @@ import { Amount } from '../../page/amount.tsx';
 import { DataCell, DataRow, RowLink, SelectBox } from '../../ui/data-table.tsx';
 import { Age } from '../desk/age.tsx';
 import { EuroAmount } from '../desk/amount.tsx';
+import { ChooseGroup, ChooseRow } from '../desk/bulk/choice-boxes.tsx';
+import { useChoosable } from '../desk/bulk/row-selection.tsx';
 import { useCounts } from '../desk/counts.ts';
 import { useRequestFilter } from '../desk/request-filters.tsx';
 import { RowGroup } from '../desk/row-group.tsx';
+import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
+import { Deadline } from '../tasks/deadline.tsx';
+import { FollowedNote } from '../tasks/follower.tsx';
 import type { BatchSelection } from './batch-selection.ts';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
-import { BatchFact, CoverageFact, IbanFact } from './withdrawal-facts.tsx';
+import { BatchFact, CoverageFact, IbanFact, PhaseFact } from './withdrawal-facts.tsx';
 import { type ReviewedWithdrawal, withdrawalLooks } from './withdrawal-words.ts';
 
 /** Open states come first and show more rows. */
@@ -27,6 +32,30 @@ const ROWS_TOGETHER: Record<WithdrawalStatus, number> = {
 };
 const ROWS_ALONE = 50;
 const COLUMNS = 5;
+
+/** The withdrawals of one state that the filters of the screen find, and how many there are. */
+function useWithdrawalsOf(status: WithdrawalStatus, isAlone: boolean) {
+  const { q, filters, isNarrowed, sortOf } = useRequestFilter('withdrawals');
+  const limit = isAlone ? ROWS_ALONE : ROWS_TOGETHER[status];
+  const list = useInfiniteQuery(
+    query.withdrawals.review.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        status,
+        q,
+        ...filters,
+        sort: sortOf(isOpenWithdrawalStatus(status)),
+        counted: isNarrowed && cursor === undefined ? ('yes' as const) : undefined,
+        cursor,
+        limit,
+      }),
+      ...byCursor,
+    }),
+  );
+  const counts = useCounts();
+  const withdrawals = list.data?.pages.flatMap((page) => page.withdrawals) ?? [];
+  const total = isNarrowed ? list.data?.pages[0]?.count : counts.data?.withdrawalsByStatus?.[status];
+  return { list, withdrawals, total, isNarrowed };
+}
 
 /** The withdrawals of one state. */
 export function WithdrawalGroup({
@@ -47,16 +76,12 @@ export function WithdrawalGroup({
   onAct: (withdrawal: ReviewedWithdrawal, action: WithdrawalDecisionAction) => void;
 }) {
   const t = useT();
-  const filter = useRequestFilter();
-  const limit = isAlone ? ROWS_ALONE : ROWS_TOGETHER[status];
-  const list = useInfiniteQuery(
-    query.withdrawals.review.infiniteOptions({
-      input: (cursor: string | undefined) => ({ status, ...filter, cursor, limit }),
-      ...byCursor,
-    }),
+  const { list, withdrawals, total, isNarrowed } = useWithdrawalsOf(status, isAlone);
+  const isDecidable = status === 'pending' || status === 'processing';
+  useChoosable(
+    status,
+    isDecidable ? withdrawals.map((row) => ({ ...row, name: row.client.displayName })) : [],
   );
-  const counts = useCounts();
-  const withdrawals = list.data?.pages.flatMap((page) => page.withdrawals) ?? [];
   return (
     <RowGroup
       kind={withdrawalLooks[status]}
@@ -64,13 +89,17 @@ export function WithdrawalGroup({
       columns={COLUMNS}
       list={list}
       count={withdrawals.length}
-      total={filter.q ? undefined : counts.data?.withdrawalsByStatus?.[status]}
+      total={total}
       choice={
-        status === 'approved' && selection.exportable.length > 0 ? <ChooseAll selection={selection} /> : null
+        isDecidable ? (
+          <ChooseGroup ids={withdrawals.map(({ id }) => id)} total={total} list={list} />
+        ) : status === 'approved' && selection.exportable.length > 0 ? (
+          <ChooseAll selection={selection} />
+        ) : null
       }
       isHiddenWhenEmpty={!isAlone && status !== 'pending'}
-      emptyTitle={filter.q ? t('admin.requests.noMatch') : t(`admin-withdrawals.empty.${status}`)}
-      emptyText={filter.q ? t('admin.requests.noMatchText') : t(`admin-withdrawals.emptyText.${status}`)}
+      emptyTitle={isNarrowed ? t('admin.requests.noMatch') : t(`admin-withdrawals.empty.${status}`)}
+      emptyText={isNarrowed ? t('admin.requests.noMatchText') : t(`admin-withdrawals.emptyText.${status}`)}
     >
       {withdrawals.map((withdrawal) => (
         <WithdrawalRow
@@ -104,6 +133,7 @@ function ChooseAll({ selection }: { selection: BatchSelection }) {
   );
 }
 
+// Longer than 70 lines: it is the cells of one row, in the order of its table.
 function WithdrawalRow({
   withdrawal,
   isOpened,
@@ -134,6 +164,9 @@ function WithdrawalRow({
               onChange={(event) => selection.choose(withdrawal.id, event.target.checked)}
             />
           ) : null}
+          {withdrawal.status === 'pending' || withdrawal.status === 'processing' ? (
+            <ChooseRow id={withdrawal.id} name={client.displayName} />
+          ) : null}
           <span>
             <RowLink onClick={onOpen} aria-expanded={isOpened}>
               {client.displayName}
@@ -141,7 +174,11 @@ function WithdrawalRow({
             <span className="cell-note">
               {t('admin-withdrawals.asked')} <Age since={withdrawal.createdAt} />
             </span>
+            <Deadline since={withdrawal.createdAt} dueAt={withdrawal.dueAt} />
+            <AwaitedApproval since={withdrawal.approvalSince} />
+            <FollowedNote followedBy={withdrawal.followedBy} />
             <BatchFact withdrawal={withdrawal} />
+            <PhaseFact withdrawal={withdrawal} />
           </span>
         </span>
       </DataCell>

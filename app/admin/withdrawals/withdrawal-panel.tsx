@@ -10,14 +10,20 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { RecentEvents } from '../clients/recent-events.tsx';
 import { Age } from '../desk/age.tsx';
 import { RateDay } from '../desk/amount.tsx';
+import { LimitNote } from '../desk/limit-note.tsx';
 import { RequestPanel } from '../desk/request-panel.tsx';
 import { clientHref } from '../frame/sections.ts';
+import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
+import { Follower } from '../tasks/follower.tsx';
+import { BankRefusal } from './bank-refusal.tsx';
+import { DecisionFacts } from './decision-facts.tsx';
 import { PayeeCheckFact } from './payee-check-fact.tsx';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
-import { BatchFact, CoverageFact, IbanFact } from './withdrawal-facts.tsx';
+import { BatchFact, CoverageFact, IbanFact, PhaseFact } from './withdrawal-facts.tsx';
 import { type ReviewedWithdrawal, withdrawalLooks } from './withdrawal-words.ts';
 
 /** One withdrawal with its debited and credited accounts, and the decision. */
@@ -57,10 +63,95 @@ export function WithdrawalPanel({
   );
 }
 
-function WithdrawalDetail({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdrawal> }) {
+/** Whom the transfer pays, at which bank, and what the check of the name said. */
+function Destination({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdrawal> }) {
   const t = useT();
   const { moment } = useFormats();
-  const { client, currency } = withdrawal;
+  return (
+    <section className="desk-panel-part">
+      <h3>{t('admin-withdrawals.destination')}</h3>
+      <DefinitionList
+        items={[
+          {
+            term: t('admin-withdrawals.recipient'),
+            value: (
+              <>
+                {withdrawal.recipientName ?? t('admin-withdrawals.unnamed')}
+                {withdrawal.isOwnAccount ? (
+                  <span className="cell-note">{t('admin-withdrawals.ownAccount')}</span>
+                ) : null}
+              </>
+            ),
+            strong: true,
+          },
+          ...(withdrawal.payeeCheck
+            ? [
+                {
+                  term: t('admin-withdrawals.payeeCheck.title'),
+                  value: <PayeeCheckFact check={withdrawal.payeeCheck} />,
+                },
+              ]
+            : []),
+          ...(withdrawal.isInstant
+            ? [{ term: t('admin-withdrawals.speed'), value: t('admin-withdrawals.instant') }]
+            : []),
+          { term: t('admin-withdrawals.bank'), value: withdrawal.clientBankName },
+          {
+            term: t('admin-withdrawals.iban'),
+            value: (
+              <span className="iban-line">
+                <span className="tabular">{formatIban(withdrawal.clientIban)}</span>
+                <IbanFact isValid={withdrawal.ibanValid} />
+                <CopyButton
+                  size="dense"
+                  tone="quiet"
+                  text={withdrawal.clientIban}
+                  label={t('admin-withdrawals.copyIban')}
+                  copiedLabel={t('admin-withdrawals.copied')}
+                />
+              </span>
+            ),
+          },
+          { term: t('admin-withdrawals.askedOn'), value: moment(withdrawal.createdAt) },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** The account that pays: its balance, and whether it covers the transfer. */
+function AccountPart({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdrawal> }) {
+  const t = useT();
+  const { client } = withdrawal;
+  return (
+    <section className="desk-panel-part">
+      <h3>{t('admin-withdrawals.account')}</h3>
+      <DefinitionList
+        look="ledger"
+        items={[
+          {
+            term: t('admin-withdrawals.balance'),
+            value: <Amount minor={client.balanceMinor} currency={client.currency} />,
+          },
+          {
+            term: t('admin-withdrawals.available'),
+            value: <Amount minor={client.availableMinor} currency={client.currency} />,
+            strong: true,
+          },
+        ]}
+      />
+      <CoverageFact withdrawal={withdrawal} />
+      <p>
+        <a href={clientHref(client.accountId)}>{client.displayName}</a>
+        <span className="cell-note">{client.email}</span>
+      </p>
+    </section>
+  );
+}
+
+function WithdrawalDetail({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdrawal> }) {
+  const t = useT();
+  const { currency } = withdrawal;
   return (
     <>
       <div className="desk-panel-figure">
@@ -96,76 +187,22 @@ function WithdrawalDetail({ withdrawal }: { withdrawal: z.infer<typeof examinedW
         </Notice>
       ) : null}
 
+      <AwaitedApproval since={withdrawal.approvalSince} />
+      {withdrawal.status === 'pending' || withdrawal.status === 'processing' ? (
+        <LimitNote operation="withdrawals.decide.approve" eurMinor={withdrawal.amountEurMinor} isQuiet />
+      ) : null}
       <BatchFact withdrawal={withdrawal} />
+      <PhaseFact withdrawal={withdrawal} />
+      <BankRefusal withdrawal={withdrawal} />
+      <Follower kind="withdrawal" id={withdrawal.id} followedBy={withdrawal.followedBy} />
 
-      <section className="desk-panel-part">
-        <h3>{t('admin-withdrawals.destination')}</h3>
-        <DefinitionList
-          items={[
-            {
-              term: t('admin-withdrawals.recipient'),
-              value: (
-                <>
-                  {withdrawal.recipientName ?? t('admin-withdrawals.unnamed')}
-                  {withdrawal.isOwnAccount ? (
-                    <span className="cell-note">{t('admin-withdrawals.ownAccount')}</span>
-                  ) : null}
-                </>
-              ),
-              strong: true,
-            },
-            ...(withdrawal.payeeCheck
-              ? [
-                  {
-                    term: t('admin-withdrawals.payeeCheck.title'),
-                    value: <PayeeCheckFact check={withdrawal.payeeCheck} />,
-                  },
-                ]
-              : []),
-            { term: t('admin-withdrawals.bank'), value: withdrawal.clientBankName },
-            {
-              term: t('admin-withdrawals.iban'),
-              value: (
-                <span className="iban-line">
-                  <span className="tabular">{formatIban(withdrawal.clientIban)}</span>
-                  <IbanFact isValid={withdrawal.ibanValid} />
-                  <CopyButton
-                    size="dense"
-                    tone="quiet"
-                    text={withdrawal.clientIban}
-                    label={t('admin-withdrawals.copyIban')}
-                    copiedLabel={t('admin-withdrawals.copied')}
-                  />
-                </span>
-              ),
-            },
-            { term: t('admin-withdrawals.askedOn'), value: moment(withdrawal.createdAt) },
-          ]}
-        />
-      </section>
+      <Destination withdrawal={withdrawal} />
 
-      <section className="desk-panel-part">
-        <h3>{t('admin-withdrawals.account')}</h3>
-        <DefinitionList
-          look="ledger"
-          items={[
-            {
-              term: t('admin-withdrawals.balance'),
-              value: <Amount minor={client.balanceMinor} currency={client.currency} />,
-            },
-            {
-              term: t('admin-withdrawals.available'),
-              value: <Amount minor={client.availableMinor} currency={client.currency} />,
-              strong: true,
-            },
-          ]}
-        />
-        <CoverageFact withdrawal={withdrawal} />
-        <p>
-          <a href={clientHref(client.accountId)}>{client.displayName}</a>
-          <span className="cell-note">{client.email}</span>
-        </p>
-      </section>
+      <DecisionFacts withdrawal={withdrawal} />
+
+      <AccountPart withdrawal={withdrawal} />
+
+      <RecentEvents accountId={withdrawal.client.accountId} />
     </>
   );
 }

@@ -1,46 +1,86 @@
 import FileDown from 'lucide-react/icons/file-down';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { withdrawalStatusesOf } from '#domain/desk/export.ts';
 import { rejectWithdrawalInput, WITHDRAWAL_REASONS } from '#domain/withdrawals/request.ts';
-import {
-  isOpenWithdrawalStatus,
-  WITHDRAWAL_STATUSES,
-  type WithdrawalStatus,
-} from '#domain/withdrawals/status.ts';
+import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '#domain/withdrawals/status.ts';
 import { download } from '../../api/download.ts';
 import { asProblem } from '../../api/problem.ts';
 import { useMay } from '../../api/session.ts';
+import { needCatalogues } from '../../i18n/catalogue-files.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { BulkBar, DataTable } from '../../ui/data-table.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { RowSelectionHost } from '../desk/bulk/row-selection.tsx';
+import { SelectionBar } from '../desk/bulk/selection-bar.tsx';
 import { Desk, useDeskState } from '../desk/desk.tsx';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
-import { RequestFilters } from '../desk/request-filters.tsx';
+import { RequestFilters, useQuestion } from '../desk/request-filters.tsx';
 import { StateLinks, useStateFilter } from '../desk/state-links.tsx';
-import { adminHref, TO_DO } from '../frame/sections.ts';
-import { BatchList } from './batch-list.tsx';
-import { BatchPanel } from './batch-panel.tsx';
+import { adminHref, TO_DECIDE, type TO_DO } from '../frame/sections.ts';
 import { useBatchSelection } from './batch-selection.ts';
-import { type Batch, batchFilePath } from './batch-words.ts';
-import { type BatchAction, CloseBatchDialog, type LineRefusals } from './close-batch-dialog.tsx';
+import { batchFilePath } from './batch-words.ts';
 import { ExecuteWithdrawalDialog } from './execute-withdrawal-dialog.tsx';
-import { ExportBatchDialog } from './export-batch-dialog.tsx';
 import { useWithdrawalDecisions, type WithdrawalDecisionAction } from './withdrawal-decision.ts';
 import { WithdrawalGroup } from './withdrawal-group.tsx';
-import { WithdrawalPanel } from './withdrawal-panel.tsx';
 import type { ReviewedWithdrawal } from './withdrawal-words.ts';
+
+// The panel of a transfer comes with the first that is opened.
+const WithdrawalPanel = lazy(async () => {
+  const [file] = await Promise.all([import('./withdrawal-panel.tsx'), needCatalogues(['admin-facts'])]);
+  return { default: file.WithdrawalPanel };
+});
+// The files of transfers are loaded when they are opened.
+const HoldsDesk = lazy(() => import('./holds-desk.tsx').then((file) => ({ default: file.HoldsDesk })));
+const RecallsView = lazy(() => import('./recalls-view.tsx').then((file) => ({ default: file.RecallsView })));
+const ExportBatchDialog = lazy(() =>
+  import('./export-batch-dialog.tsx').then((file) => ({ default: file.ExportBatchDialog })),
+);
+const DirectDebitsView = lazy(async () => {
+  const [file] = await Promise.all([
+    import('../mandates/direct-debits-view.tsx'),
+    needCatalogues(['direct-debits']),
+  ]);
+  return { default: file.DirectDebitsView };
+});
+const BatchDesk = lazy(() => import('./batch-desk.tsx').then((file) => ({ default: file.BatchDesk })));
 
 export function WithdrawalsTab() {
   const t = useT();
   const { get } = useDeskState();
   const may = useMay();
   const showsBatches = get('view') === 'batches' && may('withdrawalBatches.list');
-  const state = useStateFilter(WITHDRAWAL_STATUSES);
+  const showsHolds = get('view') === 'holds' && may('withdrawals.holds');
+  const showsRecalls = get('view') === 'recalls' && may('recalls.review');
+  const showsDebits = get('view') === 'direct-debits';
+  const debits = {
+    href: adminHref('withdrawals', { view: 'direct-debits' }),
+    label: t('admin-withdrawals.directDebits'),
+    isCurrent: showsDebits,
+  };
+  const recalls = {
+    href: adminHref('withdrawals', { view: 'recalls' }),
+    label: t('admin-withdrawals.recalls.tab'),
+    isCurrent: showsRecalls,
+  };
+  const holds = {
+    href: adminHref('withdrawals', { view: 'holds' }),
+    label: t('admin-withdrawals.holds.tab'),
+    isCurrent: showsHolds,
+  };
+  const listed = useStateFilter(WITHDRAWAL_STATUSES);
+  const state = get('state') === TO_DECIDE ? TO_DECIDE : listed;
   const batches = {
     href: adminHref('withdrawals', { view: 'batches' }),
     label: t('admin-batches.tab'),
     isCurrent: showsBatches,
+  };
+  const toDecide = {
+    href: adminHref('withdrawals', { state: TO_DECIDE }),
+    label: t('admin-desk.queues.withdrawals-to-decide'),
+    isCurrent: state === TO_DECIDE && !showsBatches && !showsHolds && !showsRecalls && !showsDebits,
   };
   return (
     <>
@@ -48,40 +88,25 @@ export function WithdrawalsTab() {
         section="withdrawals"
         states={WITHDRAWAL_STATUSES}
         wordOf={(status) => t(`admin-withdrawals.status.${status}`)}
-        further={may('withdrawalBatches.list') ? [batches] : []}
+        further={[
+          toDecide,
+          ...(may('withdrawals.holds') ? [holds] : []),
+          ...(may('withdrawalBatches.list') ? [batches] : []),
+          ...(may('recalls.review') ? [recalls] : []),
+          debits,
+        ]}
       />
-      {showsBatches ? <BatchDesk /> : <WithdrawalDesk state={state} />}
-    </>
-  );
-}
-
-function BatchDesk() {
-  const { get, set } = useDeskState();
-  const opened = get('batch');
-  const [asking, setAsking] = useState<{ batch: Batch; action: BatchAction } | null>(null);
-  const [refusals, setRefusals] = useState<LineRefusals>({});
-  const ask = (batch: Batch, action: BatchAction) => setAsking({ batch, action });
-  return (
-    <>
-      <Desk
-        list={<BatchList opened={opened} onOpen={(id) => set({ batch: id })} onAct={ask} />}
-        panel={
-          opened ? (
-            <BatchPanel id={opened} refusals={refusals} onAct={ask} onClose={() => set({ batch: null })} />
-          ) : null
-        }
-      />
-      {asking ? (
-        <CloseBatchDialog
-          {...asking}
-          onClosed={(refused) => {
-            setRefusals(refused);
-            setAsking(null);
-            if (Object.keys(refused).length > 0) set({ batch: asking.batch.id });
-          }}
-          onClose={() => setAsking(null)}
-        />
+      {showsHolds || showsRecalls || showsDebits ? (
+        <Suspense fallback={<SkeletonList label={t('common.loading')} rows={4} />}>
+          {showsDebits ? <DirectDebitsView /> : showsHolds ? <HoldsDesk /> : <RecallsView />}
+        </Suspense>
       ) : null}
+      {showsBatches && !showsHolds ? (
+        <Suspense fallback={<SkeletonList label={t('common.loading')} rows={4} />}>
+          <BatchDesk />
+        </Suspense>
+      ) : null}
+      {showsHolds || showsBatches || showsRecalls || showsDebits ? null : <WithdrawalDesk state={state} />}
     </>
   );
 }
@@ -119,17 +144,23 @@ function ChosenBar({
 }) {
   const t = useT();
   const { amount } = useFormats();
-  if (selection.chosen.length === 0) return null;
+  const { chosen, totalMinor, returns, returnsMinor } = selection;
+  if (chosen.length + returns.length === 0) return null;
+  const parts = [
+    chosen.length > 0
+      ? t('admin-batches.chosen', { count: chosen.length, total: amount(totalMinor, 'EUR') })
+      : null,
+    returns.length > 0
+      ? t('admin-batches.returns', { count: returns.length, total: amount(returnsMinor, 'EUR') })
+      : null,
+  ];
   return (
-    <BulkBar
-      summary={t('admin-batches.chosen', {
-        count: selection.chosen.length,
-        total: amount(selection.totalMinor, 'EUR'),
-      })}
-    >
-      <Button tone="quiet" onClick={() => selection.chooseAll(false)}>
-        {t('admin-batches.clear')}
-      </Button>
+    <BulkBar summary={parts.filter((part) => part !== null).join(' · ')}>
+      {chosen.length > 0 ? (
+        <Button tone="quiet" onClick={() => selection.chooseAll(false)}>
+          {t('admin-batches.clear')}
+        </Button>
+      ) : null}
       <Button tone="primary" icon={<FileDown aria-hidden="true" />} onClick={onExport}>
         {t('admin-batches.export')}
       </Button>
@@ -137,71 +168,12 @@ function ChosenBar({
   );
 }
 
-function WithdrawalDesk({ state }: { state: WithdrawalStatus | typeof TO_DO | undefined }) {
+/** The dialogs of the decisions that ask for more: the execution and the refusal. */
+function DecisionDialogs({ decisions }: { decisions: ReturnType<typeof useWithdrawalDecisions> }) {
   const { t, tKey } = useWords();
-  const { get, set } = useDeskState();
-  const { failed } = useAnnounce();
-  const may = useMay();
-  const opened = get('withdrawal');
-  const selection = useBatchSelection();
-  const [isExporting, setIsExporting] = useState(false);
-  const { inRow, inDialog, deciding, asking, ask, close } = useWithdrawalDecisions();
-  const act = (withdrawal: ReviewedWithdrawal, action: WithdrawalDecisionAction) => {
-    if (action === 'complete' || action === 'reject') ask(withdrawal, action);
-    else inRow.decide(withdrawal, { action });
-  };
-
+  const { inDialog, asking, close } = decisions;
   return (
     <>
-      <RequestFilters />
-      <Desk
-        list={
-          <>
-            <DataTable caption={t('admin-withdrawals.caption')}>
-              <WithdrawalHead />
-              {WITHDRAWAL_STATUSES.filter((status) =>
-                state === TO_DO ? isOpenWithdrawalStatus(status) : !state || status === state,
-              ).map((status) => (
-                <WithdrawalGroup
-                  key={status}
-                  status={status}
-                  isAlone={state !== undefined}
-                  opened={opened}
-                  deciding={deciding}
-                  selection={selection}
-                  onOpen={(id) => set({ withdrawal: id })}
-                  onAct={act}
-                />
-              ))}
-            </DataTable>
-            <ChosenBar selection={selection} onExport={() => setIsExporting(true)} />
-          </>
-        }
-        panel={
-          opened ? (
-            <WithdrawalPanel
-              id={opened}
-              deciding={deciding}
-              onAct={act}
-              onClose={() => set({ withdrawal: null })}
-            />
-          ) : null
-        }
-      />
-      {isExporting ? (
-        <ExportBatchDialog
-          selection={selection}
-          onExported={(batch) => {
-            setIsExporting(false);
-            set({ view: 'batches', batch: batch.id, state: null, withdrawal: null });
-            if (!may('withdrawalBatches.file')) return;
-            download(batchFilePath(batch)).catch((error: unknown) =>
-              failed(asProblem(error), 'admin.loadFailed'),
-            );
-          }}
-          onClose={() => setIsExporting(false)}
-        />
-      ) : null}
       {asking?.action === 'complete' ? (
         <ExecuteWithdrawalDialog
           withdrawal={asking.row}
@@ -224,5 +196,102 @@ function WithdrawalDesk({ state }: { state: WithdrawalStatus | typeof TO_DO | un
         />
       ) : null}
     </>
+  );
+}
+
+/** Exports the chosen transfers, and goes to their batch with its file. */
+function ExportChosen({
+  selection,
+  onClose,
+}: {
+  selection: ReturnType<typeof useBatchSelection>;
+  onClose: () => void;
+}) {
+  const { set } = useDeskState();
+  const { failed } = useAnnounce();
+  const may = useMay();
+  return (
+    <Suspense>
+      <ExportBatchDialog
+        selection={selection}
+        onExported={(batch) => {
+          onClose();
+          set({ view: 'batches', batch: batch.id, state: null, withdrawal: null });
+          if (!may('withdrawalBatches.file')) return;
+          download(batchFilePath(batch)).catch((error: unknown) =>
+            failed(asProblem(error), 'admin.loadFailed'),
+          );
+        }}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
+interface WithdrawalDeskProps {
+  state: WithdrawalStatus | typeof TO_DO | typeof TO_DECIDE | undefined;
+}
+
+function WithdrawalDesk({ state }: WithdrawalDeskProps) {
+  const { t } = useWords();
+  const { get, set } = useDeskState();
+  const opened = get('withdrawal');
+  const selection = useBatchSelection();
+  const question = useQuestion('withdrawals');
+  const [isExporting, setIsExporting] = useState(false);
+  const decisions = useWithdrawalDecisions(opened);
+  const { inRow, deciding, ask } = decisions;
+  const act = (withdrawal: ReviewedWithdrawal, action: WithdrawalDecisionAction) => {
+    if (action === 'complete' || action === 'reject') ask(withdrawal, action);
+    else inRow.decide(withdrawal, { action });
+  };
+
+  return (
+    <RowSelectionHost of={question}>
+      <RequestFilters list="withdrawals" />
+      <Desk
+        list={
+          <>
+            <DataTable caption={t('admin-withdrawals.caption')}>
+              <WithdrawalHead />
+              {withdrawalStatusesOf(state).map((status) => (
+                <WithdrawalGroup
+                  key={status}
+                  status={status}
+                  isAlone={state !== undefined}
+                  opened={opened}
+                  deciding={deciding}
+                  selection={selection}
+                  onOpen={(id) => set({ withdrawal: id })}
+                  onAct={act}
+                />
+              ))}
+            </DataTable>
+            <ChosenBar selection={selection} onExport={() => setIsExporting(true)} />
+            <SelectionBar kind="withdrawal" />
+          </>
+        }
+        panel={
+          opened ? (
+            <Suspense
+              fallback={
+                <div className="desk-panel">
+                  <SkeletonList label={t('common.loading')} rows={6} />
+                </div>
+              }
+            >
+              <WithdrawalPanel
+                id={opened}
+                deciding={deciding}
+                onAct={act}
+                onClose={() => set({ withdrawal: null })}
+              />
+            </Suspense>
+          ) : null
+        }
+      />
+      {isExporting ? <ExportChosen selection={selection} onClose={() => setIsExporting(false)} /> : null}
+      <DecisionDialogs decisions={decisions} />
+    </RowSelectionHost>
   );
 }

@@ -1,4 +1,5 @@
 import { formatIban } from '#domain/accounts/iban.ts';
+import { printedReference } from '#domain/statements/references.ts';
 import { useT } from '../../i18n/t.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -38,6 +39,11 @@ export function AccountCard({ account }: { account: Overview['account'] }) {
       ),
     },
   ];
+  items.push({
+    key: 'reference',
+    term: t('client.account.reference'),
+    value: <span className="iban tabular">{printedReference(account.paymentReference)}</span>,
+  });
   if (account.bankName) items.push({ key: 'bank', term: t('client.account.bank'), value: account.bankName });
   return (
     <Card
@@ -45,7 +51,9 @@ export function AccountCard({ account }: { account: Overview['account'] }) {
       footer={
         account.iban ? (
           <div className="cluster">
-            <DownloadButton path="/api/documents/rib.pdf">{t('client.account.rib')}</DownloadButton>
+            <DownloadButton path="/api/documents/rib.pdf" isTranslated>
+              {t('client.account.rib')}
+            </DownloadButton>
             <CopyButton
               text={account.iban}
               size="dense"

@@ -40,7 +40,7 @@ export function MonthlyStatement({ since }: { since: string }) {
         footer={
           <>
             <Button onClick={() => setOpen(false)}>{t('common.close')}</Button>
-            <DownloadButton path={`/api/documents/statements/${month}.pdf`} size="regular">
+            <DownloadButton path={`/api/documents/statements/${month}.pdf`} isTranslated size="regular">
               {t('client-transactions.pdf')}
             </DownloadButton>
           </>

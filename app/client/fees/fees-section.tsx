@@ -123,6 +123,7 @@ function FeeRow({ fee, onDeclare }: { fee: Fee; onDeclare: () => void }) {
         {fee.receiptNumber ? (
           <DownloadButton
             path={`/api/documents/fees/${fee.id}/receipt.pdf`}
+            isTranslated
             label={t('client-fees.getReceiptOf', { description: fee.description })}
           >
             {t('client-fees.getReceipt')}

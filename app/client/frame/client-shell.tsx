@@ -53,6 +53,37 @@ const tabs = [
   'profile',
 ] as const satisfies readonly ClientSection[];
 
+function MenuFoot({ onLeave }: { onLeave: () => void }) {
+  const t = useT();
+  return (
+    <>
+      <div className="office-preferences">
+        <ThemePreference />
+        <ThemeMenu />
+        <LanguagePreference area="client" />
+      </div>
+      <button type="button" className="office-link" onClick={onLeave}>
+        <LogOut aria-hidden="true" />
+        <span className="office-link-label">{t('common.signOut')}</span>
+      </button>
+    </>
+  );
+}
+
+/** The page until the session is known. */
+function Unopened({ isBroken, onRetry }: { isBroken: boolean; onRetry: () => void }) {
+  const t = useT();
+  return (
+    <Page>
+      {isBroken ? (
+        <ErrorState title={t('client.loadFailed')} onRetry={onRetry} retryLabel={t('common.retry')} />
+      ) : (
+        <SkeletonList label={t('common.loading')} rows={6} />
+      )}
+    </Page>
+  );
+}
+
 function Shell({ children }: { children: ReactNode }) {
   const t = useT();
   const section = useClientSection();
@@ -93,25 +124,13 @@ function Shell({ children }: { children: ReactNode }) {
         <>
           <p className="greeting">{firstName ? t('client.greeting', { firstName }) : t('client.welcome')}</p>
           {isBarred ? null : <NoticeBell />}
-          <LanguagePreference />
+          <LanguagePreference area="client" />
           <IconButton label={t('common.signOut')} onClick={leave}>
             <LogOut aria-hidden="true" />
           </IconButton>
         </>
       }
-      menuFoot={
-        <>
-          <div className="office-preferences">
-            <ThemePreference />
-            <ThemeMenu />
-            <LanguagePreference />
-          </div>
-          <button type="button" className="office-link" onClick={leave}>
-            <LogOut aria-hidden="true" />
-            <span className="office-link-label">{t('common.signOut')}</span>
-          </button>
-        </>
-      }
+      menuFoot={<MenuFoot onLeave={leave} />}
     >
       {session ? (
         <>
@@ -131,15 +150,7 @@ function Shell({ children }: { children: ReactNode }) {
           {children}
         </>
       ) : null}
-      {session ? null : (
-        <Page>
-          {isBroken ? (
-            <ErrorState title={t('client.loadFailed')} onRetry={retry} retryLabel={t('common.retry')} />
-          ) : (
-            <SkeletonList label={t('common.loading')} rows={6} />
-          )}
-        </Page>
-      )}
+      {session ? null : <Unopened isBroken={isBroken} onRetry={retry} />}
     </Office>
   );
 }

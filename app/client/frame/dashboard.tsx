@@ -19,7 +19,15 @@ import { HelpSection } from './help-section.tsx';
 import { HomeSection, RequestButtons } from './home-section.tsx';
 import { PaletteButton } from './palette-opener.tsx';
 import { PendingSection } from './pending-section.tsx';
-import { type ClientSection, closeDialog, openDialog, useClientSection, useOpenDialog } from './sections.ts';
+import {
+  type ClientSection,
+  closeDialog,
+  openDialog,
+  useClientSection,
+  useIsOneMovement,
+  useOpenDialog,
+  useTransferAgain,
+} from './sections.ts';
 import './client.css';
 
 /** The lead of each section. */
@@ -94,9 +102,11 @@ export default function ClientDashboard() {
   const t = useT();
   const section = useClientSection();
   const dialog = useOpenDialog();
+  const againId = useTransferAgain();
   const overview = useOverview();
   const title = t(`client.menu.${section}`);
   const { data } = overview;
+  const isOneMovement = useIsOneMovement();
   const [simulation, setSimulation] = useState(storedSimulation);
   const isReady = data !== undefined;
 
@@ -117,7 +127,7 @@ export default function ClientDashboard() {
       <PageHead title={title} />
       <PageTitle
         size="quiet"
-        lead={section === 'dashboard' ? undefined : t(leads[section])}
+        lead={section === 'dashboard' || isOneMovement ? undefined : t(leads[section])}
         actions={
           <Tools withRequests={section !== 'actions' && section !== 'profile' && section !== 'help'} />
         }
@@ -146,6 +156,8 @@ export default function ClientDashboard() {
             simulation={simulation?.kind === 'loan' ? simulation : null}
           />
           <TransferDialog
+            key={againId}
+            again={data.withdrawals.find(({ id }) => id === againId) ?? null}
             open={dialog === 'transfer'}
             onClose={close}
             overview={data}

@@ -11,6 +11,7 @@ import { AccountAmount, HideAmounts } from '../accounts/account-amount.tsx';
 import { AccountCard } from '../accounts/account-card.tsx';
 import { ActivationNotice } from '../accounts/activation-notice.tsx';
 import type { Overview } from '../accounts/overview.ts';
+import { ReceivableNotice } from '../corrections/receivable-notice.tsx';
 import { MovementList } from '../movements/movement-list.tsx';
 import { EmailProofNotice } from '../profile/email-proof-notice.tsx';
 import { clientHref, openDialog } from './sections.ts';
@@ -122,6 +123,7 @@ export function HomeSection({ overview }: { overview: Overview }) {
       </div>
       <Shortcuts />
       <ActivationNotice overview={overview} />
+      <ReceivableNotice />
       <div className="client-columns">
         <Card
           title={t('client.movements.title')}

@@ -12,6 +12,7 @@ import { AmountField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 
 /** One loan that the client repays elsewhere, for the list of their sheet. Nothing is sent: the sheet is. */
+// Longer than 70 lines: it is the fields of one form, in the order of the screen.
 export function CurrentLoanDialog({
   currency,
   onAdd,

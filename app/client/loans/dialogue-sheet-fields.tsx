@@ -18,6 +18,7 @@ import { TextField } from '../../ui/field.tsx';
 import { AmountField, NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { loansOf, type SheetForm, writeLoans } from './dialogue-sheet-form.ts';
+import { RepaidDebts } from './repaid-debts.tsx';
 
 interface Props {
   readonly form: SheetForm;
@@ -28,6 +29,8 @@ interface LoansProps extends Props {
   readonly knownLoans: readonly KnownLoan[];
   /** Opens the dialog of one loan, which stands outside of this form. */
   readonly onAdd: () => void;
+  /** The same for a debt that is no credit. */
+  readonly onAddDebt: () => void;
 }
 
 /** Who lives in the household, how they are housed and what they work as. */
@@ -148,7 +151,7 @@ function KnownLoans({ loans, currency }: { loans: readonly KnownLoan[]; currency
 }
 
 /** The loans elsewhere: added one at a time, or « Aucun prêt en cours », never ticked in advance (LC-16). */
-function CurrentLoans({ form, currency, knownLoans, onAdd }: LoansProps) {
+function CurrentLoans({ form, currency, knownLoans, onAdd }: Omit<LoansProps, 'onAddDebt'>) {
   const { t, locale } = useWords();
   const format = useFormats();
   const loans = loansOf(form.typed);
@@ -210,7 +213,7 @@ function CurrentLoans({ form, currency, knownLoans, onAdd }: LoansProps) {
 }
 
 /** The fields of the dialogue sheet, by subject. */
-export function SheetFields({ form, currency, knownLoans, onAdd }: LoansProps) {
+export function SheetFields({ form, currency, knownLoans, onAdd, onAddDebt }: LoansProps) {
   const t = useT();
   return (
     <>
@@ -235,6 +238,9 @@ export function SheetFields({ form, currency, knownLoans, onAdd }: LoansProps) {
           />
         </div>
       </Card>
+      {form.typed.repaysDebts === 'yes' ? (
+        <RepaidDebts form={form} currency={currency} onAdd={onAddDebt} />
+      ) : null}
     </>
   );
 }

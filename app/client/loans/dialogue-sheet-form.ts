@@ -5,6 +5,7 @@ import {
   type CurrentLoan,
   type DialogueSheet,
   dialogueSheet,
+  type OtherDebt,
   RESOURCES,
 } from '#domain/loans/solvency.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -38,6 +39,8 @@ const EMPTY = {
   currentLoans: '[]',
   hasNoCurrentLoan: '',
   repaysDebts: '',
+  /** The debts without a credit, as JSON. */
+  otherDebts: '[]',
 };
 type Typed = typeof EMPTY;
 
@@ -70,12 +73,17 @@ function asTyped(content: DialogueSheet, currency: CurrencyCode, locale: string)
     currentLoans: JSON.stringify(content.currentLoans),
     hasNoCurrentLoan: content.hasNoCurrentLoan ? 'yes' : '',
     repaysDebts: content.repaysDebts ? 'yes' : 'no',
+    otherDebts: JSON.stringify(content.otherDebts ?? []),
   };
 }
 
 /** The list that the form holds. */
 export const loansOf = (typed: Pick<Typed, 'currentLoans'>): readonly CurrentLoan[] =>
   JSON.parse(typed.currentLoans || '[]') as CurrentLoan[];
+
+/** The debts without a credit that the form holds. */
+export const debtsOf = (typed: Pick<Typed, 'otherDebts'>): readonly OtherDebt[] =>
+  JSON.parse(typed.otherDebts || '[]') as OtherDebt[];
 
 /**
  * What is typed as the sheet that is sent. An answer that is missing stays missing, for the schema to say; an amount left empty is zero, and
@@ -88,6 +96,7 @@ function asInput(typed: Typed, currency: CurrencyCode, locale: string): unknown 
     names: readonly Name[],
     controls: Readonly<Record<Name, keyof Typed>>,
   ) => Object.fromEntries(names.map((name) => [`${name}Minor`, minor(controls[name])]));
+  const repaysDebts = typed.repaysDebts === '' ? undefined : typed.repaysDebts === 'yes';
   return {
     maritalStatus: typed.maritalStatus || undefined,
     dependants: /^\d+$/.test(typed.dependants.trim()) ? Number(typed.dependants) : undefined,
@@ -96,9 +105,10 @@ function asInput(typed: Typed, currency: CurrencyCode, locale: string): unknown 
     employedSince: typedMonth(typed.employedSince),
     resources: { ...amounts(RESOURCES, RESOURCE_WORDS), otherLabel: typed.otherResourcesLabel },
     charges: { ...amounts(CHARGES, CHARGE_WORDS), otherLabel: typed.otherChargesLabel },
-    currentLoans: loansOf(typed),
+    currentLoans: loansOf(typed).map(({ isRepaid, ...loan }) => (repaysDebts ? { ...loan, isRepaid } : loan)),
     hasNoCurrentLoan: typed.hasNoCurrentLoan === 'yes',
-    repaysDebts: typed.repaysDebts === '' ? undefined : typed.repaysDebts === 'yes',
+    repaysDebts,
+    ...(repaysDebts ? { otherDebts: debtsOf(typed) } : {}),
   };
 }
 
@@ -108,6 +118,7 @@ export function useSheetForm(loanId: string, last: SheetVersion | null, currency
   const word = (name: keyof typeof EMPTY) => {
     if (name === 'otherResourcesLabel' || name === 'otherChargesLabel')
       return t('loan-file.sheet.otherLabel');
+    if (name === 'otherDebts') return t('loan-file.sheet.repaidDebts');
     if (name === 'hasNoCurrentLoan') return t('loan-file.sheet.currentLoans');
     return t(`loan-file.sheet.${name}`);
   };

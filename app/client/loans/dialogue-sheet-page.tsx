@@ -18,8 +18,9 @@ import type { Loan } from '../accounts/overview.ts';
 import { loanHref } from '../frame/sections.ts';
 import { CurrentLoanDialog } from './current-loan-dialog.tsx';
 import { SheetFields } from './dialogue-sheet-fields.tsx';
-import { loansOf, type SheetVersion, useSheetForm, writeLoans } from './dialogue-sheet-form.ts';
+import { debtsOf, loansOf, type SheetVersion, useSheetForm, writeLoans } from './dialogue-sheet-form.ts';
 import type { ClientLoanFile } from './loan-file.tsx';
+import { OtherDebtDialog } from './other-debt-dialog.tsx';
 
 /** The saved sheet, read again and certified (LC-18): the server asks for a strong confirmation of exactly this content. */
 function Certification({ loan, sheet, onEdit }: { loan: Loan; sheet: SheetVersion; onEdit: () => void }) {
@@ -85,7 +86,7 @@ function SheetEditor({
   const t = useT();
   const form = useSheetForm(loan.id, file.sheet, loan.currency);
   // Outside of the form: its own form would submit this one.
-  const [isAdding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<'loan' | 'debt' | null>(null);
   const refuse = useRefusal(form);
   const { send, isSending } = useSubmission(api.loanFile.saveSheet, {
     onSuccess: ({ sheet }) => {
@@ -109,7 +110,8 @@ function SheetEditor({
           form={form}
           currency={loan.currency}
           knownLoans={file.knownLoans}
-          onAdd={() => setAdding(true)}
+          onAdd={() => setAdding('loan')}
+          onAddDebt={() => setAdding('debt')}
         />
         <div className="form-actions">
           <Button
@@ -122,11 +124,18 @@ function SheetEditor({
           </Button>
         </div>
       </form>
-      {isAdding ? (
+      {adding === 'loan' ? (
         <CurrentLoanDialog
           currency={loan.currency}
           onAdd={(added) => writeLoans(form, [...loansOf(form.typed), added])}
-          onClose={() => setAdding(false)}
+          onClose={() => setAdding(null)}
+        />
+      ) : null}
+      {adding === 'debt' ? (
+        <OtherDebtDialog
+          currency={loan.currency}
+          onAdd={(added) => form.set('otherDebts', JSON.stringify([...debtsOf(form.typed), added]))}
+          onClose={() => setAdding(null)}
         />
       ) : null}
     </>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import { productOrWidest } from '#domain/loans/products.ts';
 import { amortisationSchedule, type Schedule, type ScheduleRow } from '#domain/loans/schedule.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
 import { asProblem } from '../../api/problem.ts';
 import { query } from '../../api/queries.ts';
+import { needCatalogues } from '../../i18n/catalogue-files.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
@@ -30,6 +31,18 @@ import { LoanRecovery } from './recovery/loan-recovery.tsx';
 import { LoanManagement } from './repayments/loan-management.tsx';
 import { LoanPapers } from './repayments/loan-papers.tsx';
 import { LoanServicing } from './servicing/loan-servicing.tsx';
+
+// Its words come with it: most pages of loans show no mandate.
+const LoanMandate = lazy(async () => {
+  const [file] = await Promise.all([
+    import('./mandates/loan-mandate.tsx'),
+    needCatalogues(['client-mandates']),
+  ]);
+  return file;
+});
+
+/** The phases in which instalments may be collected by direct debit (`isCollectable` on the server asks as well). */
+const COLLECTED: readonly Loan['phase'][] = ['accepted', 'agreed', 'active'];
 
 /** What a written schedule says of an instalment beside its terms. */
 interface Serviced {
@@ -112,7 +125,134 @@ function DueCell({ row, currency }: { row: ScheduleRow & Partial<Serviced>; curr
   );
 }
 
-function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
+interface PlannedLoan {
+  loan: Loan;
+  schedule: Schedule;
+}
+
+/** What was agreed: rate, costs and instalments. */
+function ContractCard({ loan, schedule }: PlannedLoan) {
+  const { t } = useWords();
+  const format = useFormats();
+  const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
+  return (
+    <Card title={t('client-loans.details.contract')}>
+      <DefinitionList
+        look="ledger"
+        items={[
+          { term: t('client-loans.offer.duration'), value: format.months(loan.durationMonths) },
+          { term: t('client-loans.offer.rate'), value: format.rate(loan.annualRateBps) },
+          {
+            term: t('client-loans.offer.taeg'),
+            value: format.rate(taegBps(taegOfSchedule(schedule))),
+          },
+          { term: t('client-loans.offer.instalment'), value: amount(schedule.instalmentMinor) },
+          { term: t('client-loans.offer.last'), value: amount(schedule.lastInstalmentMinor) },
+          {
+            term: t('client-loans.offer.fees'),
+            value: amount(productOrWidest(loan.product).feesMinor),
+          },
+          { term: t('client-loans.offer.interest'), value: amount(schedule.totalInterestMinor) },
+          { term: t('client-loans.offer.total'), value: amount(schedule.totalDueMinor), strong: true },
+          { term: t('client-loans.details.income'), value: amount(loan.monthlyIncomeMinor) },
+        ]}
+      />
+      {loan.documentsUrl ? (
+        <p className="loan-documents">
+          <a href={loan.documentsUrl} target="_blank" rel="noopener noreferrer">
+            {t('client-loans.details.openDocuments')}
+            <ExternalLink aria-hidden="true" />
+          </a>
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+function TotalRow({ loan, schedule }: PlannedLoan) {
+  const { t } = useWords();
+  const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
+  return (
+    <tr>
+      <th scope="row" colSpan={loan.firstDueDate ? 2 : 1}>
+        {t('client-loans.details.total')}
+      </th>
+      <td data-numeric>{amount(schedule.totalDueMinor)}</td>
+      <td data-numeric>{amount(schedule.totalInterestMinor)}</td>
+      <td data-numeric>{amount(loan.amountMinor)}</td>
+      <td />
+    </tr>
+  );
+}
+
+/** Every instalment, with its day once the loan is paid out. */
+function ScheduleCard({ loan, schedule }: PlannedLoan) {
+  const { t } = useWords();
+  const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
+  return (
+    <Card
+      title={t('client-loans.details.schedule')}
+      flush
+      actions={
+        <DownloadButton path={`/api/loans/${loan.id}/schedule.pdf`} isTranslated>
+          {t('client-loans.details.pdf')}
+        </DownloadButton>
+      }
+    >
+      {loan.firstDueDate ? null : <p className="card-note">{t('client-loans.details.planned')}</p>}
+      <Table
+        caption={t('client-loans.details.scheduleCaption')}
+        stack={false}
+        rows={schedule.rows}
+        rowKey={(row) => row.number}
+        columns={[
+          {
+            key: 'number',
+            header: t('client-loans.details.number'),
+            cell: (row) => row.number,
+            rowHeader: true,
+          },
+          ...(loan.firstDueDate
+            ? [
+                {
+                  key: 'due',
+                  header: t('client-loans.details.due'),
+                  cell: (row: ScheduleRow) => <DueCell row={row} currency={loan.currency} />,
+                },
+              ]
+            : []),
+          {
+            key: 'instalment',
+            header: t('client-loans.details.instalment'),
+            cell: (row) => amount(row.instalmentMinor),
+            numeric: true,
+          },
+          {
+            key: 'interest',
+            header: t('client-loans.details.interest'),
+            cell: (row) => amount(row.interestMinor),
+            numeric: true,
+          },
+          {
+            key: 'principal',
+            header: t('client-loans.details.principal'),
+            cell: (row) => amount(row.principalMinor),
+            numeric: true,
+          },
+          {
+            key: 'left',
+            header: t('client-loans.details.left'),
+            cell: (row) => amount(row.remainingMinor),
+            numeric: true,
+          },
+        ]}
+        footer={<TotalRow loan={loan} schedule={schedule} />}
+      />
+    </Card>
+  );
+}
+
+function LoanPage({ loan, schedule }: PlannedLoan) {
   const { t } = useWords();
   const format = useFormats();
   const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
@@ -147,112 +287,18 @@ function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
           <CapitalPicture loan={loan} rows={schedule.rows} />
         </Card>
       ) : null}
+      {loan.currency === 'EUR' && COLLECTED.includes(loan.phase) ? (
+        <Suspense>
+          <LoanMandate loan={loan} />
+        </Suspense>
+      ) : null}
       <LoanManagement loan={loan} />
       <LoanFile loan={loan} />
-      <Card title={t('client-loans.details.contract')}>
-        <DefinitionList
-          look="ledger"
-          items={[
-            { term: t('client-loans.offer.duration'), value: format.months(loan.durationMonths) },
-            { term: t('client-loans.offer.rate'), value: format.rate(loan.annualRateBps) },
-            {
-              term: t('client-loans.offer.taeg'),
-              value: format.rate(taegBps(taegOfSchedule(schedule))),
-            },
-            { term: t('client-loans.offer.instalment'), value: amount(schedule.instalmentMinor) },
-            { term: t('client-loans.offer.last'), value: amount(schedule.lastInstalmentMinor) },
-            {
-              term: t('client-loans.offer.fees'),
-              value: amount(productOrWidest(loan.product).feesMinor),
-            },
-            { term: t('client-loans.offer.interest'), value: amount(schedule.totalInterestMinor) },
-            { term: t('client-loans.offer.total'), value: amount(schedule.totalDueMinor), strong: true },
-            { term: t('client-loans.details.income'), value: amount(loan.monthlyIncomeMinor) },
-          ]}
-        />
-        {loan.documentsUrl ? (
-          <p className="loan-documents">
-            <a href={loan.documentsUrl} target="_blank" rel="noopener noreferrer">
-              {t('client-loans.details.openDocuments')}
-              <ExternalLink aria-hidden="true" />
-            </a>
-          </p>
-        ) : null}
-      </Card>
+      <ContractCard loan={loan} schedule={schedule} />
       {loan.paidOutAt ? <LoanPapers loan={loan} /> : null}
       <LoanDocuments loan={loan} />
       <CreditWarning loud />
-      {isRefused ? null : (
-        <Card
-          title={t('client-loans.details.schedule')}
-          flush
-          actions={
-            <DownloadButton path={`/api/loans/${loan.id}/schedule.pdf`}>
-              {t('client-loans.details.pdf')}
-            </DownloadButton>
-          }
-        >
-          {loan.firstDueDate ? null : <p className="card-note">{t('client-loans.details.planned')}</p>}
-          <Table
-            caption={t('client-loans.details.scheduleCaption')}
-            stack={false}
-            rows={schedule.rows}
-            rowKey={(row) => row.number}
-            columns={[
-              {
-                key: 'number',
-                header: t('client-loans.details.number'),
-                cell: (row) => row.number,
-                rowHeader: true,
-              },
-              ...(loan.firstDueDate
-                ? [
-                    {
-                      key: 'due',
-                      header: t('client-loans.details.due'),
-                      cell: (row: ScheduleRow) => <DueCell row={row} currency={loan.currency} />,
-                    },
-                  ]
-                : []),
-              {
-                key: 'instalment',
-                header: t('client-loans.details.instalment'),
-                cell: (row) => amount(row.instalmentMinor),
-                numeric: true,
-              },
-              {
-                key: 'interest',
-                header: t('client-loans.details.interest'),
-                cell: (row) => amount(row.interestMinor),
-                numeric: true,
-              },
-              {
-                key: 'principal',
-                header: t('client-loans.details.principal'),
-                cell: (row) => amount(row.principalMinor),
-                numeric: true,
-              },
-              {
-                key: 'left',
-                header: t('client-loans.details.left'),
-                cell: (row) => amount(row.remainingMinor),
-                numeric: true,
-              },
-            ]}
-            footer={
-              <tr>
-                <th scope="row" colSpan={loan.firstDueDate ? 2 : 1}>
-                  {t('client-loans.details.total')}
-                </th>
-                <td data-numeric>{amount(schedule.totalDueMinor)}</td>
-                <td data-numeric>{amount(schedule.totalInterestMinor)}</td>
-                <td data-numeric>{amount(loan.amountMinor)}</td>
-                <td />
-              </tr>
-            }
-          />
-        </Card>
-      )}
+      {isRefused ? null : <ScheduleCard loan={loan} schedule={schedule} />}
       <NoPaymentBeforeLoan />
     </div>
   );

@@ -10,10 +10,8 @@ import {
   takesDocuments,
 } from '#domain/loans/documents.ts';
 import { api } from '../../api/client.ts';
-import { query, refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
+import { query } from '../../api/queries.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
-import { useProblemToast } from '../../form/problem-toast.ts';
 import { fileSize } from '../../i18n/file-size.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
@@ -23,9 +21,9 @@ import { FileList } from '../../ui/file-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
-import { toast } from '../../ui/toasts.ts';
 import type { Loan } from '../accounts/overview.ts';
 import { DownloadButton } from '../frame/download-button.tsx';
+import { useLoanAct } from './loan-act.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface Document {
@@ -43,19 +41,9 @@ function RemoveDialog({
   onClose: () => void;
 }) {
   const { t } = useWords();
-  const showProblem = useProblemToast();
-  const { send, sending } = useSubmission(api.loanDocuments.remove, {
-    onSuccess: () => {
-      void refresh(['loans']);
-      toast({ title: t('client-loans.documents.removed'), description: document.name });
-      onClose();
-    },
-    onProblem: (problem) => {
-      // The request was decided meanwhile: the refetched list shows it.
-      void refresh(['loans']);
-      showProblem(problem);
-      onClose();
-    },
+  const { send, sending } = useLoanAct(api.loanDocuments.remove, {
+    done: { title: t('client-loans.documents.removed'), description: document.name },
+    onClose,
   });
   return (
     <ConfirmDialog
@@ -71,10 +59,70 @@ function RemoveDialog({
   );
 }
 
+/** The file that is on its way, and how far it is. */
+function SendingFile({ sending, onStop }: { sending: { name: string; part: number }; onStop: () => void }) {
+  const { t } = useWords();
+  const format = useFormats();
+  return (
+    <div className="file-sending">
+      <p role="status">{t('client-loans.documents.sending', { name: sending.name })}</p>
+      <progress value={sending.part} max={1} aria-label={t('client-loans.documents.progress')}>
+        {format.percent(sending.part * 100, 0)}
+      </progress>
+      <div>
+        <Button size="dense" onClick={onStop}>
+          {t('client-loans.documents.stop')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function RefusedFiles({ refused }: Pick<ReturnType<typeof useUploads>, 'refused'>) {
+  const { t } = useWords();
+  return (
+    <Notice
+      tone="danger"
+      live="assertive"
+      title={t('client-loans.documents.refused', { count: refused.length })}
+    >
+      <ul>
+        {refused.map(({ key, name, reason }) => (
+          <li key={key}>
+            <strong>{name}</strong> – {reason}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function KindChoice({
+  kind,
+  isMissing,
+  onChoose,
+}: {
+  kind: DocumentKind | '';
+  isMissing: boolean;
+  onChoose: (kind: DocumentKind | '') => void;
+}) {
+  const { t } = useWords();
+  return (
+    <Select
+      name="documentKind"
+      label={t('client-loans.documents.kind')}
+      placeholder={t('client-loans.documents.chooseKind')}
+      options={DOCUMENT_KINDS.map((value) => ({ value, label: t(`loan-file.kinds.${value}`) }))}
+      value={kind}
+      error={isMissing ? t('client-loans.documents.kindMissing') : undefined}
+      onChange={(event) => onChoose(DOCUMENT_KINDS.find((one) => one === event.target.value) ?? '')}
+    />
+  );
+}
+
 /** The button that opens the file picker, the progress of the uploads, and the refused files. */
 function AddDocuments({ loanId, count }: { loanId: string; count: number }) {
   const { t } = useWords();
-  const format = useFormats();
   const hintId = useId();
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -108,15 +156,11 @@ function AddDocuments({ loanId, count }: { loanId: string; count: number }) {
       />
       {isFull && !sending ? null : (
         <div className="document-adding">
-          <Select
-            name="documentKind"
-            label={t('client-loans.documents.kind')}
-            placeholder={t('client-loans.documents.chooseKind')}
-            options={DOCUMENT_KINDS.map((value) => ({ value, label: t(`loan-file.kinds.${value}`) }))}
-            value={kind}
-            error={isKindMissing ? t('client-loans.documents.kindMissing') : undefined}
-            onChange={(event) => {
-              setKind(DOCUMENT_KINDS.find((one) => one === event.target.value) ?? '');
+          <KindChoice
+            kind={kind}
+            isMissing={isKindMissing}
+            onChoose={(chosen) => {
+              setKind(chosen);
               setKindMissing(false);
             }}
           />
@@ -135,48 +179,51 @@ function AddDocuments({ loanId, count }: { loanId: string; count: number }) {
         </div>
       )}
       {sending ? (
-        <div className="file-sending">
-          <p role="status">{t('client-loans.documents.sending', { name: sending.name })}</p>
-          <progress value={sending.part} max={1} aria-label={t('client-loans.documents.progress')}>
-            {format.percent(sending.part * 100, 0)}
-          </progress>
-          <div>
-            <Button
-              size="dense"
-              onClick={() => {
-                stop();
-                // The pressed button is removed: move the focus.
-                button.current?.focus();
-              }}
-            >
-              {t('client-loans.documents.stop')}
-            </Button>
-          </div>
-        </div>
+        <SendingFile
+          sending={sending}
+          onStop={() => {
+            stop();
+            // The pressed button is removed: move the focus.
+            button.current?.focus();
+          }}
+        />
       ) : null}
-      {refused.length > 0 ? (
-        <Notice
-          tone="danger"
-          live="assertive"
-          title={t('client-loans.documents.refused', { count: refused.length })}
-        >
-          <ul>
-            {refused.map(({ key, name, reason }) => (
-              <li key={key}>
-                <strong>{name}</strong> – {reason}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      ) : null}
+      {refused.length > 0 ? <RefusedFiles refused={refused} /> : null}
     </div>
+  );
+}
+
+type Listed = Awaited<ReturnType<typeof api.loanDocuments.list>>['documents'][number];
+
+function DocumentNote({ document }: { document: Listed }) {
+  const { t, locale } = useWords();
+  const format = useFormats();
+  return (
+    <>
+      {document.kind ? (
+        <span className="document-kind">
+          {t('client-loans.documents.of', {
+            kind: t(`loan-file.kinds.${document.kind}`),
+            state: t(`loan-file.states.${document.state}`),
+          })}
+        </span>
+      ) : null}
+      {document.rejection ? (
+        <span className="document-rejection">
+          {t(`notifications.documentRejections.${document.rejection}`)}
+        </span>
+      ) : null}
+      {t('client-loans.documents.note', {
+        size: fileSize(document.sizeBytes, locale),
+        date: format.day(document.createdAt),
+      })}
+    </>
   );
 }
 
 /** The documents of a request: added and removed until it is decided, read-only afterwards. */
 export function LoanDocuments({ loan }: { loan: Pick<Loan, 'id' | 'phase'> }) {
-  const { t, locale } = useWords();
-  const format = useFormats();
+  const { t } = useWords();
   const [removing, setRemoving] = useState<Document | null>(null);
   const asked = useQuery(query.loanDocuments.list.queryOptions({ input: { id: loan.id } }));
   const documents = asked.data?.documents;
@@ -203,27 +250,7 @@ export function LoanDocuments({ loan }: { loan: Pick<Loan, 'id' | 'phase'> }) {
               key: document.id,
               name: document.name,
               isImage: document.mediaType !== 'application/pdf',
-              note: (
-                <>
-                  {document.kind ? (
-                    <span className="document-kind">
-                      {t('client-loans.documents.of', {
-                        kind: t(`loan-file.kinds.${document.kind}`),
-                        state: t(`loan-file.states.${document.state}`),
-                      })}
-                    </span>
-                  ) : null}
-                  {document.rejection ? (
-                    <span className="document-rejection">
-                      {t(`notifications.documentRejections.${document.rejection}`)}
-                    </span>
-                  ) : null}
-                  {t('client-loans.documents.note', {
-                    size: fileSize(document.sizeBytes, locale),
-                    date: format.day(document.createdAt),
-                  })}
-                </>
-              ),
+              note: <DocumentNote document={document} />,
               actions: (
                 <>
                   <DownloadButton

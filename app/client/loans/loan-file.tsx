@@ -7,19 +7,17 @@ import { isOpenLoan } from '#domain/loans/phases.ts';
 import { BUDGET_REASONS } from '#domain/loans/rejection.ts';
 import { useBankDay } from '../../api/bank-clock.ts';
 import { api } from '../../api/client.ts';
-import { query, refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
+import { query } from '../../api/queries.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
-import { useProblemToast } from '../../form/problem-toast.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
-import { toast } from '../../ui/toasts.ts';
 import type { Loan } from '../accounts/overview.ts';
 import { clientHref, sheetHref } from '../frame/sections.ts';
+import { useLoanAct } from './loan-act.ts';
 
 export type ClientLoanFile = z.infer<typeof clientLoanFile>;
 
@@ -102,18 +100,9 @@ function DocumentsTask({ loan, file }: { loan: Loan; file: ClientLoanFile }) {
 function CancelDialog({ loan, onClose }: { loan: Loan; onClose: () => void }) {
   const t = useT();
   const format = useFormats();
-  const showProblem = useProblemToast();
-  const { send, sending } = useSubmission(api.loanFile.cancel, {
-    onSuccess: () => {
-      void refresh(['loans']);
-      toast({ title: t('client-loans.file.cancelled') });
-      onClose();
-    },
-    onProblem: (problem) => {
-      void refresh(['loans']);
-      showProblem(problem);
-      onClose();
-    },
+  const { send, sending } = useLoanAct(api.loanFile.cancel, {
+    done: { title: t('client-loans.file.cancelled') },
+    onClose,
   });
   return (
     <ConfirmDialog

@@ -28,8 +28,11 @@ const PLAIN_SUBS = [
   'closed',
 ] as const;
 
-/** The second line of a loan's badge (LC-7). The days of an offer and of a contract stand in their own part of the page. */
-export function LoanSubLine({ loan }: { loan: Pick<Loan, 'sub' | 'lateInstalments' | 'endedOn'> }) {
+/** Second lines that name a day (LC-7): there once the day is known. */
+const DATED_SUBS = ['offerOpen', 'agreementAwaited', 'payoutPlanned', 'sumToReturn', 'repaid'] as const;
+
+/** The second line of a loan's badge (LC-7). */
+export function LoanSubLine({ loan }: { loan: Pick<Loan, 'sub' | 'subDay' | 'lateInstalments'> }) {
   const t = useT();
   const format = useFormats();
   if (loan.sub === 'instalmentsLate')
@@ -38,10 +41,11 @@ export function LoanSubLine({ loan }: { loan: Pick<Loan, 'sub' | 'lateInstalment
         {t('client-loans.servicing.sub.instalmentsLate', { count: loan.lateInstalments })}
       </span>
     );
-  if (loan.sub === 'repaid' && loan.endedOn)
+  const dated = DATED_SUBS.find((sub) => sub === loan.sub);
+  if (dated && loan.subDay)
     return (
       <span className="request-sub">
-        {t('client-loans.servicing.sub.repaid', { date: format.day(loan.endedOn) })}
+        {t(`client-loans.servicing.sub.${dated}`, { date: format.day(loan.subDay) })}
       </span>
     );
   const plain = PLAIN_SUBS.find((sub) => sub === loan.sub);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { type CurrencyCode, currencyOf } from '#domain/money/currencies.ts';
 import { readAmount, readDecimalString, writeDecimalString } from '#domain/money/typed-number.ts';
@@ -10,7 +10,7 @@ import { useBankNow } from '../../api/bank-clock.ts';
 import { byCursor, query } from '../../api/queries.ts';
 import { DayFilter } from '../../form/day-filter.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/t.ts';
+import { useT, useWords } from '../../i18n/t.ts';
 import { navigate } from '../../page/navigation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,9 +24,12 @@ import { EmptyState, ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { BalanceChart } from '../accounts/balance-chart.tsx';
 import { MonthlyStatement } from '../accounts/monthly-statement.tsx';
 import type { Movement, Overview } from '../accounts/overview.ts';
+import { useDisputes } from '../corrections/disputes.tsx';
 import { DownloadButton } from '../frame/download-button.tsx';
 import { readerTimeZone } from '../frame/reader-time-zone.ts';
 import { MovementRow } from './movement-list.tsx';
+
+const MovementPage = lazy(() => import('./movement-page.tsx'));
 
 const pageSize = 30;
 
@@ -217,11 +220,29 @@ function DayTitle({ day }: { day: string }) {
   return <h2 className="day-title">{words}</h2>;
 }
 
-/** All movements, grouped by day with the balance after each, searched, filtered and paged. */
-export function TransactionsSection({ overview }: { overview: Overview }) {
-  const { t } = useWords();
-  const filters = filtersOf(useSearch());
-  const { currency } = overview.account;
+/** Movements under the days on which they happened. */
+function Days({
+  movements,
+  notes,
+}: {
+  movements: readonly Movement[];
+  /** What is said below a movement, by its id. */
+  notes: ReadonlyMap<string, string> | undefined;
+}) {
+  return byDay(movements).map((group) => (
+    <section key={group.day}>
+      <DayTitle day={group.day} />
+      <ul className="movements">
+        {group.movements.map((movement) => (
+          <MovementRow key={movement.id} movement={movement} withBalance note={notes?.get(movement.id)} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** The pages of the movements that the filters leave. */
+function useMovements(filters: ReturnType<typeof filtersOf>, currency: CurrencyCode) {
   const type = (['credit', 'debit'] as const).find((each) => each === filters.type);
   const minMinor = minorOf(filters.min, currency);
   const maxMinor = minorOf(filters.max, currency);
@@ -243,6 +264,52 @@ export function TransactionsSection({ overview }: { overview: Overview }) {
       placeholderData: (before) => before,
     }),
   );
+  return { input, pages };
+}
+
+function NoMovements({ isNarrowed }: { isNarrowed: boolean }) {
+  const { t } = useWords();
+  return (
+    <>
+      {isNarrowed ? (
+        <EmptyState
+          drawing={<SearchDrawing />}
+          title={t('client-transactions.noMatch')}
+          headingLevel="h2"
+          action={<Button onClick={clearFilters}>{t('client-transactions.clear')}</Button>}
+        >
+          {t('client-transactions.noMatchText')}
+        </EmptyState>
+      ) : (
+        <EmptyState drawing={<CoinsDrawing />} title={t('client-transactions.empty')} headingLevel="h2">
+          {t('client.movements.emptyText')}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+/** The movement in the address, or that of the transfer in it, or all movements. */
+export function TransactionsSection({ overview }: { overview: Overview }) {
+  const t = useT();
+  const params = new URLSearchParams(useSearch());
+  const asked = (['movement', 'transfer'] as const).find((each) => params.has(each));
+  const id = asked && params.get(asked);
+  if (!id) return <MovementsList overview={overview} />;
+  return (
+    <Suspense fallback={<SkeletonList label={t('common.loading')} rows={8} />}>
+      <MovementPage key={id} id={id} of={asked} />
+    </Suspense>
+  );
+}
+
+/** All movements, grouped by day with the balance after each, searched, filtered and paged. */
+function MovementsList({ overview }: { overview: Overview }) {
+  const { t } = useWords();
+  const filters = filtersOf(useSearch());
+  const { currency } = overview.account;
+  const { input, pages } = useMovements(filters, currency);
+  const disputes = useDisputes();
   const movements = pages.data?.pages.flatMap((page) => page.transactions);
   const isNarrowed = filterNames.some((name) => name in input || `${name}Minor` in input);
 
@@ -256,12 +323,14 @@ export function TransactionsSection({ overview }: { overview: Overview }) {
           <>
             <DownloadButton
               path={`/api/documents/transactions.csv${fileQuery(input)}`}
+              isTranslated
               label={t('client-transactions.csvOf')}
             >
               {t('client-transactions.csv')}
             </DownloadButton>
             <DownloadButton
               path={`/api/documents/transactions.pdf${fileQuery(input)}`}
+              isTranslated
               label={t('client-transactions.pdfOf')}
             >
               {t('client-transactions.pdfList')}
@@ -276,16 +345,7 @@ export function TransactionsSection({ overview }: { overview: Overview }) {
         </p>
         {movements && movements.length > 0 ? (
           <div aria-busy={pages.isPlaceholderData}>
-            {byDay(movements).map((group) => (
-              <section key={group.day}>
-                <DayTitle day={group.day} />
-                <ul className="movements">
-                  {group.movements.map((movement) => (
-                    <MovementRow key={movement.id} movement={movement} withBalance />
-                  ))}
-                </ul>
-              </section>
-            ))}
+            <Days movements={movements} notes={disputes} />
             <LoadMore
               label={t('client-transactions.more')}
               loadingText={t('client-transactions.loading')}
@@ -296,21 +356,7 @@ export function TransactionsSection({ overview }: { overview: Overview }) {
             />
           </div>
         ) : null}
-        {movements && movements.length === 0 && isNarrowed ? (
-          <EmptyState
-            drawing={<SearchDrawing />}
-            title={t('client-transactions.noMatch')}
-            headingLevel="h2"
-            action={<Button onClick={clearFilters}>{t('client-transactions.clear')}</Button>}
-          >
-            {t('client-transactions.noMatchText')}
-          </EmptyState>
-        ) : null}
-        {movements && movements.length === 0 && !isNarrowed ? (
-          <EmptyState drawing={<CoinsDrawing />} title={t('client-transactions.empty')} headingLevel="h2">
-            {t('client.movements.emptyText')}
-          </EmptyState>
-        ) : null}
+        {movements?.length === 0 ? <NoMovements isNarrowed={isNarrowed} /> : null}
         {pages.isError && !movements ? (
           <ErrorState
             title={t('client-transactions.loadFailed')}

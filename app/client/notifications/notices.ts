@@ -2,14 +2,28 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type * as z from 'zod/mini';
 import type { notification } from '#contract/notifications.ts';
-import { type NotificationKind, notificationValues } from '#domain/notifications/notification.ts';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  notificationValues,
+} from '#domain/notifications/notification.ts';
 import { query, queryClient } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { useWords } from '../../i18n/t.ts';
 import { type ToastTone, toast } from '../../ui/toasts.ts';
 import { type ClientSection, clientHref } from '../frame/sections.ts';
 
-export type Notice = z.infer<typeof notification>;
+type AnyNotice = z.infer<typeof notification>;
+/** A notice of a client; those of the staff are in the back office. */
+export type Notice = AnyNotice & { readonly kind: NotificationKind };
+
+const isOfClient = (notice: AnyNotice): notice is Notice =>
+  (NOTIFICATION_KINDS as readonly string[]).includes(notice.kind);
+
+const ofClient = ({ notifications, unreadCount }: { notifications: AnyNotice[]; unreadCount: number }) => ({
+  unreadCount,
+  notifications: notifications.filter(isOfClient),
+});
 
 /** Number of notices in the bell; older ones are in the lists they concern. */
 const shownAtMost = 20;
@@ -19,7 +33,11 @@ export const noticesOptions = () => query.notifications.list.queryOptions({ inpu
 /** Enabled only for a signed-in person: the bell renders before the session is known. */
 export function useNotices() {
   const { session } = useSession();
-  return useQuery({ ...noticesOptions(), enabled: Boolean(session && !session.mustSetUpSecondFactor) });
+  return useQuery({
+    ...noticesOptions(),
+    enabled: Boolean(session && !session.mustSetUpSecondFactor),
+    select: ofClient,
+  });
 }
 
 /** Marks everything up to now as read, on every device. */
@@ -43,6 +61,10 @@ const sections: Readonly<Record<string, ClientSection>> = {
   loan: 'loans',
   withdrawal: 'transfers',
   fee: 'fees',
+  movement: 'transactions',
+  receipt: 'dashboard',
+  receivable: 'dashboard',
+  dispute: 'transactions',
   password: 'profile',
   email: 'profile',
   second: 'profile',
@@ -72,6 +94,7 @@ const tones: Readonly<Partial<Record<NotificationKind, ToastTone>>> = {
   'fee-paid': 'success',
   'loan-rejected': 'warning',
   'withdrawal-rejected': 'warning',
+  'withdrawal-returned': 'warning',
 };
 
 /** Shows each new notice in a toast, once. */

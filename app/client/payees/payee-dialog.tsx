@@ -18,6 +18,7 @@ type Payee = z.infer<typeof payee>;
  * Keeps a payee, or changes one. The server asks for a confirmation (PAY-10); its address, which no form of ours asks for, stays as it was.
  * @param props `payee` is the one to change or to begin with; null for a new one.
  */
+// Longer than 70 lines: it is the fields of one form, in the order of the screen.
 export function PayeeDialog({ payee: known, onClose }: { payee: Payee | null; onClose: () => void }) {
   const { t, tKey } = useWords();
   const id = known?.id ?? null;

@@ -7,25 +7,21 @@ import { useSubmission } from '../../api/submission.ts';
 import { useProblemToast } from '../../form/problem-toast.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
+import { deviceOf } from '../../office/device-name.ts';
 import { isDemo } from '../../page/institution.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { deviceOf } from './device-name.ts';
 
 /** Number of sessions shown at first. */
 const shownAtFirst = 4;
 
-/** The client's open sessions, and the way to end them. */
-export function DeviceSessions() {
+/** Ends one session, or all but this one. */
+function useEndings() {
   const t = useT();
-  const format = useFormats();
-  const now = useBankNow();
   const showProblem = useProblemToast();
-  const [isWhole, setWhole] = useState(false);
-  const asked = useQuery(query.profile.sessions.queryOptions());
   const ended = () => {
     void refresh(['session']);
     toast({ title: t('client-profile.sessions.ended') });
@@ -49,12 +45,46 @@ export function DeviceSessions() {
       showProblem(problem);
     },
   });
-  const isEnding = ending.isSending || endingOthers.isSending;
-  const words = (userAgent: string | null) => {
+  return { ending, endingOthers };
+}
+
+/** Names a device by its browser and system. */
+function useDeviceWords() {
+  const t = useT();
+  return (userAgent: string | null) => {
     const { browser, system } = deviceOf(userAgent ?? '');
     if (browser && system) return t('client-profile.sessions.on', { browser, system });
     return browser ?? system ?? t('client-profile.sessions.unknown');
   };
+}
+
+type Session = Awaited<ReturnType<typeof api.profile.sessions>>['sessions'][number];
+
+/** The device of a session, and when it was last used. */
+function SessionText({ session, name }: { session: Session; name: string }) {
+  const t = useT();
+  const format = useFormats();
+  const now = useBankNow();
+  return (
+    <div className="request-text">
+      <p className="request-title">{name}</p>
+      <p className="request-note tabular">
+        {t('client-profile.sessions.lastUsed', { ago: format.ago(session.lastUsedAt, now) })}
+        {/* Demonstration accounts are shared: their visitors' IP addresses are private. */}
+        {session.ipAddress && !isDemo ? ` · ${session.ipAddress}` : null}
+      </p>
+    </div>
+  );
+}
+
+/** The client's open sessions, and the way to end them. */
+export function DeviceSessions() {
+  const t = useT();
+  const [isWhole, setWhole] = useState(false);
+  const asked = useQuery(query.profile.sessions.queryOptions());
+  const { ending, endingOthers } = useEndings();
+  const isEnding = ending.isSending || endingOthers.isSending;
+  const words = useDeviceWords();
   const sessions = asked.data?.sessions;
   return (
     <Card
@@ -77,14 +107,7 @@ export function DeviceSessions() {
         <ul className="requests">
           {(isWhole ? sessions : sessions.slice(0, shownAtFirst)).map((session) => (
             <li key={session.id} className="request">
-              <div className="request-text">
-                <p className="request-title">{words(session.userAgent)}</p>
-                <p className="request-note tabular">
-                  {t('client-profile.sessions.lastUsed', { ago: format.ago(session.lastUsedAt, now) })}
-                  {/* Demonstration accounts are shared: their visitors' IP addresses are private. */}
-                  {session.ipAddress && !isDemo ? ` · ${session.ipAddress}` : null}
-                </p>
-              </div>
+              <SessionText session={session} name={words(session.userAgent)} />
               <div className="request-state">
                 {session.isCurrent ? (
                   <Badge tone="brand">{t('client-profile.sessions.current')}</Badge>

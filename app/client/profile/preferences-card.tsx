@@ -3,16 +3,16 @@ import { api } from '../../api/client.ts';
 import { query, queryClient } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { useProblemToast } from '../../form/problem-toast.ts';
-import { languages } from '../../i18n/languages.ts';
 import { useT } from '../../i18n/t.ts';
+import { languagesOfArea } from '../../page/area-language.ts';
 import { LanguagePreference, ThemePreference } from '../../page/preferences.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 
-/** The languages of mails; the screens have more. */
-const mailLanguages = languages.filter(({ code }) => code === 'fr' || code === 'en');
+/** Mails exist in the languages of the client area. */
+const mailLanguages = languagesOfArea('client');
 
 function MailLanguage() {
   const t = useT();
@@ -53,7 +53,7 @@ export function PreferencesCard() {
       <div className="stack" data-gap="5">
         <div className="preference">
           <p className="field-label">{t('client-profile.preferences.language')}</p>
-          <LanguagePreference />
+          <LanguagePreference area="client" />
         </div>
         <div className="preference">
           <p className="field-label">{t('client-profile.preferences.theme')}</p>

@@ -134,7 +134,7 @@ export function ProfileSection({ overview }: { overview: Overview }) {
           <div className="stack">
             <p>{t('client-profile.data.lead')}</p>
             <div className="cluster">
-              <DownloadButton path="/api/documents/personal-data.pdf">
+              <DownloadButton path="/api/documents/personal-data.pdf" isTranslated>
                 {t('client-profile.data.pdf')}
               </DownloadButton>
               <DownloadButton path="/api/profile/export">{t('client-profile.data.export')}</DownloadButton>

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { payeeCheck } from '#contract/payees.ts';
 import { ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
 import { asksClient } from '#domain/payees/payee-check.ts';
+import type { StandingOrderInput } from '#domain/standing-orders/standing-order.ts';
 import type { WithdrawalInput } from '#domain/withdrawals/request.ts';
 import { api } from '../../api/client.ts';
 import { useOutcome } from '../../api/outcome.ts';
@@ -13,8 +14,21 @@ import type { Payee } from './transfer-fields.tsx';
 
 export type PayeeCheck = z.infer<typeof payeeCheck>;
 
-/** A transfer as its form gives it: with the name of its payee. */
-export type NamedTransfer = WithdrawalInput & { readonly recipientName: string };
+/** A transfer as its form gives it: with the name of its payee, and when it leaves unless that is now. */
+export type NamedTransfer = WithdrawalInput & {
+  readonly recipientName: string;
+  readonly frequency?: StandingOrderInput['frequency'] | undefined;
+  readonly firstDay?: string | undefined;
+  readonly dayOfMonth?: number | null | undefined;
+  readonly lastDay?: string | null | undefined;
+  readonly times?: number | null | undefined;
+};
+
+/** A transfer that leaves later or regularly: nothing is held for it now (PAY-44). */
+export const isProgrammed = (
+  transfer: NamedTransfer,
+): transfer is NamedTransfer & Pick<StandingOrderInput, 'frequency' | 'firstDay'> =>
+  transfer.frequency !== undefined && transfer.firstDay !== undefined;
 
 /** What is shown before a transfer leaves. */
 export interface Look {
@@ -30,23 +44,29 @@ export interface Look {
 }
 
 /** Where the client stands: nothing to judge, a name to choose, or a result to go on with knowing (PAY-15). */
-export function judgementOf({ check, chosen }: Look): 'none' | 'choose' | 'warned' {
+export function judgementOf({ check, chosen }: Pick<Look, 'check' | 'chosen'>): 'none' | 'choose' | 'warned' {
   if (!check || !asksClient(check) || chosen === 'holder') return 'none';
   return check.result === 'close-match' && chosen === null ? 'choose' : 'warned';
 }
 
 /** What is sent once the client goes on: the final name, with the check and the result they saw. */
-export function orderOf({ transfer, check, chosen }: Look): WithdrawalInput {
+export function orderOf({ transfer, check, chosen }: Look): NamedTransfer {
   if (!check) return transfer;
   const recipientName = chosen === 'holder' ? (check.name ?? transfer.recipientName) : transfer.recipientName;
   return { ...transfer, recipientName, payeeCheckId: check.id, acceptedResult: check.result };
 }
 
+/** Whom a programmed transfer pays already: verified when it was made, not asked about again (PAY-12). */
+export type KnownName = Pick<NamedTransfer, 'iban' | 'recipientName'>;
+
 /** Asks whether name and IBAN belong together. Not asked of an IBAN that does not hold: its remark is warning enough (PAY-12). */
-async function askOf({ iban, recipientName }: NamedTransfer): Promise<PayeeCheck | null> {
+async function askOf(transfer: NamedTransfer, known: KnownName | null): Promise<PayeeCheck | null> {
+  const { iban, recipientName } = transfer;
   if (!ibanVerdict(iban).ok) return null;
+  if (known && known.iban === iban && known.recipientName === recipientName) return null;
+  const orderKind = isProgrammed(transfer) ? 'standing-order' : 'transfer';
   const context = { idempotencyKey: crypto.randomUUID() };
-  const { check } = await api.payeeChecks.ask({ iban, name: recipientName }, { context });
+  const { check } = await api.payeeChecks.ask({ iban, name: recipientName, orderKind }, { context });
   return check;
 }
 
@@ -56,12 +76,15 @@ async function askOf({ iban, recipientName }: NamedTransfer): Promise<PayeeCheck
  */
 export function useLastLook({
   known,
+  changed = null,
   onShort,
   onUnread,
   onRefused,
 }: {
   /** The accounts the client has sent money to before. */
   known: readonly Payee[];
+  /** The programmed transfer that is changed; null for a new transfer. */
+  changed?: KnownName | null;
   onShort: (availableMinor: number, requestedMinor: number) => void;
   onUnread: () => void;
   /** The server refused to verify the name. */
@@ -86,8 +109,9 @@ export function useLastLook({
   const read = async (transfer: NamedTransfer) => {
     const { account } = await queryClient.fetchQuery({ ...overviewOptions(), staleTime: 0 });
     // Too much money is said before anybody is asked.
-    const check = transfer.amountMinor > account.availableMinor ? null : await askOf(transfer);
-    return { account, check };
+    const isShort = !isProgrammed(transfer) && transfer.amountMinor > account.availableMinor;
+    const check = isShort ? null : await askOf(transfer, changed);
+    return { account, check, isShort };
   };
   const ask = async (transfer: NamedTransfer) => {
     wanted.current += 1;
@@ -106,9 +130,8 @@ export function useLastLook({
         else setOffline(true);
         return;
       }
-      const { account, check } = answer;
-      if (transfer.amountMinor > account.availableMinor)
-        return onShort(account.availableMinor, transfer.amountMinor);
+      const { account, check, isShort } = answer;
+      if (isShort) return onShort(account.availableMinor, transfer.amountMinor);
       // Asked before the transfer is sent: afterwards the payee is known.
       const isNewPayee = !known.some(
         ({ iban, lastUsedAt }) => lastUsedAt !== null && normalizeIban(iban) === transfer.iban,

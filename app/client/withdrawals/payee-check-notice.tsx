@@ -13,7 +13,7 @@ export function PayeeCheckNotice({
   onChoose,
   onCancel,
 }: {
-  look: Look;
+  look: Pick<Look, 'check' | 'chosen'>;
   onChoose: (chosen: 'typed' | 'holder') => void;
   onCancel: () => void;
 }) {

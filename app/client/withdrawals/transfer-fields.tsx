@@ -17,7 +17,11 @@ import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import type { Overview } from '../accounts/overview.ts';
+import type { StandingOrder } from '../standing-orders/standing-order-words.ts';
+import { SpeedField } from './speed-field.tsx';
 import type { TransferForm } from './transfer-form.ts';
+import { TransferLimitNote } from './transfer-limit-note.tsx';
+import { WhenFields } from './when-fields.tsx';
 
 export type Payee = z.infer<typeof payee>;
 
@@ -207,10 +211,13 @@ export function TransferFields({
   simulation,
   known,
   clientName,
+  changed = null,
 }: {
   form: TransferForm;
   account: Overview['account'];
   simulation: KeptTransfer | null;
+  /** The programmed transfer that is changed; null for a new transfer. */
+  changed?: StandingOrder | null;
   /** The accounts the client has sent money to before. */
   known: readonly Payee[];
   clientName: string;
@@ -222,7 +229,8 @@ export function TransferFields({
   return (
     <>
       {simulation ? <SimulationNotice simulation={simulation} currency={currency} /> : null}
-      <Balances account={account} form={form} />
+      {form.typed.when === 'now' ? <Balances account={account} form={form} /> : null}
+      <TransferLimitNote />
       <AmountField
         {...form.field('amount')}
         label={t('client-transfers.request.amount')}
@@ -250,6 +258,8 @@ export function TransferFields({
         autoComplete="off"
         required
       />
+      <SpeedField form={form} />
+      <WhenFields form={form} changed={changed} />
     </>
   );
 }

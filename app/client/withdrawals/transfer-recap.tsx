@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatIban, ibanVerdict } from '#domain/accounts/iban.ts';
+import { nextPlanned, START } from '#domain/standing-orders/schedule.ts';
+import { scheduleOf } from '#domain/standing-orders/standing-order.ts';
 import { firstDayOf } from '#domain/time/calendars.ts';
+import { addDays } from '#domain/time/days.ts';
 import { useBankDay } from '../../api/bank-clock.ts';
 import { countryName } from '../../i18n/country-name.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -8,9 +11,11 @@ import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { judgementOf, type Look, orderOf } from './last-look.ts';
+import { useScheduleWords } from '../standing-orders/standing-order-words.ts';
+import { isProgrammed, judgementOf, type Look, orderOf } from './last-look.ts';
 
 /** Confirms a transfer: recipient, amount, date, and remaining balance. */
+// Longer than 70 lines: it is the list of what an order says, read before it is sent.
 export function TransferRecap({ look, children }: { look: Look; children: ReactNode }) {
   const { t, tKey, locale } = useWords();
   const format = useFormats();
@@ -27,6 +32,22 @@ export function TransferRecap({ look, children }: { look: Look; children: ReactN
   const { recipientName } = orderOf(look);
   const { currency } = account;
   const verdict = ibanVerdict(transfer.iban);
+  const scheduleWords = useScheduleWords();
+  const programmed = isProgrammed(transfer) ? scheduleOf(transfer) : null;
+  // To another client of the house: made at once, without a decision (PAY-34).
+  const isInside = !programmed && look.check?.isInside === true;
+  const isInstant = !isInside && transfer.instant === true;
+  const programmedItems = programmed
+    ? [
+        { term: t('client-transfers.when.label'), value: scheduleWords(programmed) },
+        {
+          term: t('client-transfers.programmed.nextDay'),
+          value: format.day(
+            nextPlanned(programmed, [], START, addDays(today, 1))?.execution ?? programmed.firstDay,
+          ),
+        },
+      ]
+    : [];
   return (
     <div className="stack">
       <h3 className="transfer-recap-title" ref={title} tabIndex={-1}>
@@ -63,23 +84,43 @@ export function TransferRecap({ look, children }: { look: Look; children: ReactN
               </>
             ),
           },
-          {
-            term: t('client-transfers.recap.when'),
-            value: t('client-transfers.recap.whenText', {
-              day: format.day(firstDayOf('target-days', today)),
-            }),
-          },
-          {
-            term: t('client-transfers.request.available'),
-            value: <Amount minor={account.availableMinor} currency={currency} />,
-          },
-          {
-            term: t('client-transfers.request.after'),
-            value: <Amount minor={account.availableMinor - transfer.amountMinor} currency={currency} />,
-          },
+          ...(isInstant
+            ? [{ term: t('client-transfers.speed.label'), value: t('client-transfers.speed.instant') }]
+            : []),
+          ...(programmed
+            ? programmedItems
+            : [
+                {
+                  term: t('client-transfers.recap.when'),
+                  value:
+                    isInside || isInstant
+                      ? t('client-transfers.recap.atOnce')
+                      : t('client-transfers.recap.whenText', {
+                          day: format.day(firstDayOf('target-days', today)),
+                        }),
+                },
+                {
+                  term: t('client-transfers.request.available'),
+                  value: <Amount minor={account.availableMinor} currency={currency} />,
+                },
+                {
+                  term: t('client-transfers.request.after'),
+                  value: <Amount minor={account.availableMinor - transfer.amountMinor} currency={currency} />,
+                },
+              ]),
         ]}
       />
-      <p className="section-note">{t('client-transfers.recap.held')}</p>
+      <p className="section-note">
+        {t(
+          programmed
+            ? 'client-transfers.programmed.notHeld'
+            : isInside
+              ? 'client-transfers.recap.inside'
+              : isInstant
+                ? 'client-transfers.recap.instant'
+                : 'client-transfers.recap.held',
+        )}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The French words of the client area in one file (list-of.ts). */
+/** The French words of the client area in one file (../area-lists.ts). */
 export default import.meta.glob('../../../locales/fr/{client,client-*,notifications}.json', {
   import: 'default',
   eager: true,

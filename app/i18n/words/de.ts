@@ -1,1 +1,8 @@
-export default import.meta.glob('../../../locales/de/*.json', { import: 'default' });
+export default import.meta.glob(
+  [
+    '../../../locales/de/*.json',
+    // Loaded with the list of clients' words, or used by the server only.
+    '!../../../locales/de/{client,client-*,notifications,security,legal-notices,movements,*-reasons,documents,mails}.json',
+  ],
+  { import: 'default' },
+);

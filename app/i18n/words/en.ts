@@ -1,1 +1,11 @@
-export default import.meta.glob('../../../locales/en/*.json', { import: 'default' });
+export default import.meta.glob(
+  [
+    '../../../locales/en/*.json',
+    // Loaded with the lists of the signed-in areas (english/).
+    '!../../../locales/en/{client,client-*,notifications,admin,security,legal-notices,movements,*-reasons}.json',
+    '!../../../locales/en/admin-[!s]*.json',
+    // Used by the server only.
+    '!../../../locales/en/{documents,mails}.json',
+  ],
+  { import: 'default' },
+);

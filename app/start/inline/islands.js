@@ -1,7 +1,7 @@
 // Public pages. After the first paint, or at the first gesture, fetches the whole stylesheets, the page's script and the code of islands that are
 // near the window; a gesture on an island fetches its code at once. What is pressed or sent before the code that answers it is kept and repeated.
 // The build fills in the stylesheets, the page's script, the code that starts islands, and for each island its words and its files.
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one scope, so that the script leaves nothing global.
+// Longer than 70 lines: one scope, so that the script leaves nothing global.
 ((sheets, pageScript, starter, files) => {
   const page = document.documentElement;
   const kept = new Map();

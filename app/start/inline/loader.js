@@ -1,7 +1,8 @@
 // Hydrates a page after its paint when the browser is idle, or at the visitor's first input; until then links, text fields and native popovers
 // work natively, and clicks on buttons are kept and replayed. The frame of a signed-in area is not usable and hydrates right after its paint.
-// The build fills in the lists (scripts, entry first, and stylesheets) and the kind of page, and removes unused branches.
-((modules, sheets) => {
+// The build fills in the lists (scripts, entry first, words by language, and stylesheets) and the kind of page, and removes unused branches.
+// The cookie is that of app/i18n/language-choice.ts.
+((modules, words, sheets) => {
   const page = document.documentElement;
   const kept = new Map();
   const gestures = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'];
@@ -12,7 +13,8 @@
     isAsked = true;
     for (const type of gestures) removeEventListener(type, load, true);
     append('manifest', '/manifest.webmanifest');
-    for (const href of modules) append('modulepreload', href);
+    const language = /(?:^|; )preferred-language=([^;]*)/.exec(document.cookie)?.[1];
+    for (const href of [...modules, ...(words[language] ?? words.fr)]) append('modulepreload', href);
     // The page has the rules of its first paint; its code needs the rest. All sheets are applied at once, in their order.
     const links = sheets.map((href) => append('stylesheet', href, 'not all'));
     const arrivals = links.map((link) => new Promise((done) => (link.onload = link.onerror = done)));
@@ -80,4 +82,4 @@
       }, 200);
     }).observe({ type: 'paint', buffered: true });
   });
-})(MODULES, SHEETS);
+})(MODULES, WORDS, SHEETS);

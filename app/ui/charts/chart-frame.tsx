@@ -19,15 +19,7 @@ export function axisRoom(ticks: readonly number[], format: (value: number) => st
   return Math.max(0, ...ticks.map((tick) => format(tick).length)) * 7 + 10;
 }
 
-/** Title, sentence, readout of the cursor, the drawing, and the same data as a table. */
-export function ChartFrame({
-  texts,
-  readout,
-  legend,
-  table,
-  cursor,
-  children,
-}: {
+interface ChartFrameProps {
   texts: ChartTexts;
   readout: ReactNode;
   legend?: ReactNode;
@@ -41,7 +33,10 @@ export function ChartFrame({
     positionAt: (pixels: number, width: number) => number;
   };
   children: (width: number) => ReactNode;
-}) {
+}
+
+/** Title, sentence, readout of the cursor, the drawing, and the same data as a table. */
+export function ChartFrame({ texts, readout, legend, table, cursor, children }: ChartFrameProps) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const plot = useRef<HTMLDivElement>(null);

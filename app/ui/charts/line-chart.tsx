@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Table } from '../table.tsx';
 import { axisRoom, ChartFrame, type ChartTexts, LabelAxis, PLOT, ValueAxis } from './chart-frame.tsx';
 import { niceTicks, spreadLabels, tenths } from './scale.ts';
@@ -13,6 +13,61 @@ export type LinePoint = {
   valueText: string;
 };
 
+/** The drawing: the line in steps, dashed after the present, with a hair and a dot at the cursor. */
+function LinePlot({
+  points,
+  present,
+  here,
+  place: { width, left, y },
+  children,
+}: {
+  points: readonly LinePoint[];
+  present: number;
+  /** The index of the point under the cursor. */
+  here: number;
+  place: { width: number; left: number; y: (value: number) => number };
+  /** The axis of the values, between the area and the line. */
+  children: ReactNode;
+}) {
+  const last = points.length - 1;
+  const x = (index: number) => tenths(left + (last === 0 ? 0.5 : index / last) * (width - left - PLOT.right));
+  const heightAt = (index: number) => y(points[index]?.value ?? 0);
+  const from = (index: number) => `M${x(index)},${heightAt(index)}`;
+  const steps = (first: number, end: number) =>
+    points
+      .slice(first, end)
+      .map(({ value }, index) => `H${x(first + index)}V${y(value)}`)
+      .join('');
+  const come = `${from(0)}${steps(1, present + 1)}`;
+  const planned = steps(present + 1, points.length);
+  return (
+    <svg className="chart-svg" viewBox={`0 0 ${width} ${PLOT.height}`} aria-hidden="true">
+      <path className="chart-area" d={`${come}V${y(0)}H${x(0)}Z`} />
+      {children}
+      <path className="chart-line" d={come} />
+      {planned ? <path className="chart-line" data-planned="true" d={`${from(present)}${planned}`} /> : null}
+      <line className="chart-hair" x1={x(here)} x2={x(here)} y1={PLOT.top} y2={PLOT.height - PLOT.bottom} />
+      <circle className="chart-dot" cx={x(here)} cy={heightAt(here)} r={5} />
+      <LabelAxis
+        labels={points.map(({ label }) => label)}
+        shown={spreadLabels(points.length, width - left, 110)}
+        x={x}
+      />
+    </svg>
+  );
+}
+
+type LineChartProps = ChartTexts & {
+  points: readonly LinePoint[];
+  headers: { label: string; value: string };
+  formatTick: (value: number) => string;
+  /** Hides the figures, keeps the shape. */
+  masked?: boolean;
+  maskedText?: string;
+  /** The last point that has come: the cursor begins there, and the line of those after it is dashed. All have come unless given. */
+  presentAt?: number;
+};
+
 /** A balance over time, drawn as steps, because a balance changes at once and not gradually. */
 export function LineChart({
   points,
@@ -22,16 +77,7 @@ export function LineChart({
   maskedText = '••••',
   presentAt,
   ...texts
-}: ChartTexts & {
-  points: readonly LinePoint[];
-  headers: { label: string; value: string };
-  formatTick: (value: number) => string;
-  /** Hides the figures, keeps the shape. */
-  masked?: boolean;
-  maskedText?: string;
-  /** The last point that has come: the cursor begins there, and the line of those after it is dashed. All have come unless given. */
-  presentAt?: number;
-}) {
+}: LineChartProps) {
   const last = points.length - 1;
   const present = Math.min(presentAt ?? last, last);
   const [at, setAt] = useState(present);
@@ -44,8 +90,6 @@ export function LineChart({
   const plotHeight = PLOT.height - PLOT.top - PLOT.bottom;
   const y = (value: number) => tenths(PLOT.top + ((high - value) / (high - low)) * plotHeight);
   const left = axisRoom(ticks, formatTick);
-  const xIn = (width: number) => (index: number) =>
-    tenths(left + (last === 0 ? 0.5 : index / last) * (width - left - PLOT.right));
   const text = (value: string) => (masked ? maskedText : value);
   const name = ({ longLabel, label }: LinePoint) => longLabel ?? label;
 
@@ -78,46 +122,11 @@ export function LineChart({
         />
       }
     >
-      {(width) => {
-        const x = xIn(width);
-        const step = ({ value }: LinePoint, index: number) => `H${x(index)}V${y(value)}`;
-        const from = (index: number) => `M${x(index)},${y(points[index]?.value ?? 0)}`;
-        const come = `${from(0)}${points
-          .slice(1, present + 1)
-          .map((each, index) => step(each, index + 1))
-          .join('')}`;
-        const planned = points.slice(present + 1).map((each, index) => step(each, present + 1 + index));
-        const here = points.indexOf(point);
-        return (
-          <svg className="chart-svg" viewBox={`0 0 ${width} ${PLOT.height}`} aria-hidden="true">
-            <path className="chart-area" d={`${come}V${y(0)}H${x(0)}Z`} />
-            <ValueAxis
-              ticks={ticks}
-              left={left}
-              width={width}
-              y={y}
-              format={masked ? () => '' : formatTick}
-            />
-            <path className="chart-line" d={come} />
-            {planned.length > 0 ? (
-              <path className="chart-line" data-planned="true" d={`${from(present)}${planned.join('')}`} />
-            ) : null}
-            <line
-              className="chart-hair"
-              x1={x(here)}
-              x2={x(here)}
-              y1={PLOT.top}
-              y2={PLOT.height - PLOT.bottom}
-            />
-            <circle className="chart-dot" cx={x(here)} cy={y(point.value)} r={5} />
-            <LabelAxis
-              labels={points.map(({ label }) => label)}
-              shown={spreadLabels(points.length, width - left, 110)}
-              x={x}
-            />
-          </svg>
-        );
-      }}
+      {(width) => (
+        <LinePlot points={points} present={present} here={points.indexOf(point)} place={{ width, left, y }}>
+          <ValueAxis ticks={ticks} left={left} width={width} y={y} format={masked ? () => '' : formatTick} />
+        </LinePlot>
+      )}
     </ChartFrame>
   );
 }

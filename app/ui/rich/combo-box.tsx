@@ -82,6 +82,43 @@ function useTypedText(
   };
 }
 
+/** The list that opens below the field. */
+function FoundOptions({ emptyText }: { emptyText: string }) {
+  return (
+    <OpenWhileScrolling>
+      <Popover className="float" data-fit="trigger" maxHeight={360}>
+        <ListBox<ComboBoxOption>
+          className="float-list"
+          renderEmptyState={() => <p className="float-empty">{emptyText}</p>}
+        >
+          {(option) => (
+            <ListBoxItem className="float-item" id={option.id} textValue={option.label}>
+              <span className="menu-item-text">{option.label}</span>
+              {option.detail ? <span className="float-detail">{option.detail}</span> : null}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </OpenWhileScrolling>
+  );
+}
+
+type ComboBoxProps = Omit<FieldTexts, 'hideLabel'> & {
+  name?: string;
+  options: readonly ComboBoxOption[];
+  value: string | null;
+  onChange: (id: string | null) => void;
+  onBlur?: () => void;
+  required?: boolean;
+  disabled?: boolean;
+  placeholder?: string;
+  /** What the list says when nothing matches. */
+  emptyText: string;
+  /** Whether an option matches what was typed; by its label when not given. */
+  isFound?: (option: ComboBoxOption, typed: string) => boolean;
+  autoComplete?: string;
+};
+
 /** A list long enough to be searched. `value` is an option's id, null while nothing is chosen. */
 export function ComboBox({
   name,
@@ -96,21 +133,7 @@ export function ComboBox({
   isFound,
   autoComplete,
   ...texts
-}: Omit<FieldTexts, 'hideLabel'> & {
-  name?: string;
-  options: readonly ComboBoxOption[];
-  value: string | null;
-  onChange: (id: string | null) => void;
-  onBlur?: () => void;
-  required?: boolean;
-  disabled?: boolean;
-  placeholder?: string;
-  /** What the list says when nothing matches. */
-  emptyText: string;
-  /** Whether an option matches what was typed; by its label when not given. */
-  isFound?: (option: ComboBoxOption, typed: string) => boolean;
-  autoComplete?: string;
-}) {
+}: ComboBoxProps) {
   const id = useId();
   const { label, hint, error, remark, optionalText } = texts;
   const { typed, onType, onChoose } = useTypedText(options, value, onChange);
@@ -164,21 +187,7 @@ export function ComboBox({
         </Button>
       </div>
       <FieldNotes id={id} error={error} remark={remark} />
-      <OpenWhileScrolling>
-        <Popover className="float" data-fit="trigger" maxHeight={360}>
-          <ListBox<ComboBoxOption>
-            className="float-list"
-            renderEmptyState={() => <p className="float-empty">{emptyText}</p>}
-          >
-            {(option) => (
-              <ListBoxItem className="float-item" id={option.id} textValue={option.label}>
-                <span className="menu-item-text">{option.label}</span>
-                {option.detail ? <span className="float-detail">{option.detail}</span> : null}
-              </ListBoxItem>
-            )}
-          </ListBox>
-        </Popover>
-      </OpenWhileScrolling>
+      <FoundOptions emptyText={emptyText} />
     </AriaComboBox>
   );
 }

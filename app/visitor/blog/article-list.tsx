@@ -25,6 +25,44 @@ const icons: Record<BlogCategory['id'], typeof BookOpen> = {
   prevention: ShieldAlert,
 };
 
+/** The categories with how they are chosen: a filter changes the address without scrolling, since it is no new page. */
+function Categories({ active }: { active: BlogCategory | undefined }) {
+  const t = useT();
+  const pageAddress = usePageAddress();
+  const addressOf = (category: BlogCategory) => pageAddress(hrefOf(category, active));
+  const filter = (href: string) => (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(href);
+  };
+  return (
+    <nav aria-label={t('blog.categoriesLabel')}>
+      <ul className="categories">
+        {blogCategories.map((category) => {
+          const Icon = icons[category.id];
+          const isActive = category.id === active?.id;
+          return (
+            <li key={category.id}>
+              <a
+                className="category"
+                href={addressOf(category)}
+                aria-current={isActive ? 'true' : undefined}
+                onClick={filter(addressOf(category))}
+              >
+                <Icon aria-hidden="true" />
+                <span>
+                  <strong>{t(`blog.categories.${category.id}.name`)}</strong>
+                  <span className="category-text">{t(`blog.categories.${category.id}.description`)}</span>
+                </span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
 /** The island `articles`: the list, and its filter by category, which stands in the address. */
 export default function ArticleList({ articles }: { articles: readonly ShownArticle[] }) {
   const t = useT();
@@ -32,14 +70,7 @@ export default function ArticleList({ articles }: { articles: readonly ShownArti
   const active = categoryIn(useSearch({ ssrSearch: '' }));
   const count = useRef<HTMLParagraphElement>(null);
   const shown = active ? articles.filter((article) => categoryOf(article).id === active.id) : articles;
-  const addressOf = (category: BlogCategory) => pageAddress(hrefOf(category, active));
 
-  /** A filter changes the address without scrolling: it is not a new page. */
-  const filter = (href: string) => (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    navigate(href);
-  };
   const showAll = () => {
     // The pressed button is removed with the filter: move the focus beside it.
     count.current?.focus({ preventScroll: true });
@@ -48,30 +79,7 @@ export default function ArticleList({ articles }: { articles: readonly ShownArti
 
   return (
     <>
-      <nav aria-label={t('blog.categoriesLabel')}>
-        <ul className="categories">
-          {blogCategories.map((category) => {
-            const Icon = icons[category.id];
-            const isActive = category.id === active?.id;
-            return (
-              <li key={category.id}>
-                <a
-                  className="category"
-                  href={addressOf(category)}
-                  aria-current={isActive ? 'true' : undefined}
-                  onClick={filter(addressOf(category))}
-                >
-                  <Icon aria-hidden="true" />
-                  <span>
-                    <strong>{t(`blog.categories.${category.id}.name`)}</strong>
-                    <span className="category-text">{t(`blog.categories.${category.id}.description`)}</span>
-                  </span>
-                </a>
-              </li>
-            );
-          })}
-        </ul>
-      </nav>
+      <Categories active={active} />
       <div className="filter-bar">
         {active ? (
           <>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import {
   CONTACT_SUBJECTS,
   type ContactInput,
@@ -15,8 +15,7 @@ import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { EnquiryForm, namedProblems, useRefusalToast } from '../enquiry-form.tsx';
 import { useKeptTyping } from '../kept-typing.ts';
-import type { Sent } from '../send-choice.tsx';
-import { useSending } from '../sending.ts';
+import { SendingFrame, useSending } from '../sending.tsx';
 
 const rules = () => import('#domain/enquiries/contact-schema.ts').then(({ contactInput }) => contactInput);
 
@@ -44,56 +43,68 @@ function useContactWords(): ContactWords {
   };
 }
 
+const useContactForm = () => useScreenForm({ initial: empty, schema: rules });
+
+function ContactFields({ form, words }: { form: ReturnType<typeof useContactForm>; words: ContactWords }) {
+  const { t } = useWords();
+  return (
+    <>
+      <div className="form-row">
+        <TextField label={t('contact.form.nom')} required autoComplete="name" {...form.field('nom')} />
+        <TextField
+          type="email"
+          label={t('contact.form.email')}
+          required
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('email')}
+        />
+      </div>
+      <Select
+        label={t('contact.form.objet')}
+        required
+        placeholder={t('contact.form.choose')}
+        options={CONTACT_SUBJECTS.map((value) => ({ value, label: words.subjects[value] }))}
+        {...form.field('objet')}
+      />
+      <TextArea label={t('contact.form.message')} required rows={6} {...form.field('message')} />
+    </>
+  );
+}
+
 /** The island `contact-form`. */
 export default function ContactForm() {
   const { t, tKey } = useWords();
   const words = useContactWords();
   const element = useRef<HTMLFormElement>(null);
-  const form = useScreenForm({ initial: empty, schema: rules });
+  const form = useContactForm();
   const { forget } = useKeptTyping('contact', element, form);
-  const [ready, setReady] = useState<ContactInput | null>(null);
   useRefusalToast(form, () => (form.hasMissing ? { title: t('contact.missing') } : null));
-  const sending = useSending();
-  const [left, setLeft] = useState<Sent | null>(null);
-  const sent = (how: Sent) => {
-    setReady(null);
-    setLeft(how);
+  const sending = useSending<ContactInput>(({ channel }) => {
     form.reset(empty);
     forget();
-    toast({ title: t(`contact.sent.${how.channel}`) });
-  };
+    toast({ title: t(`contact.sent.${channel}`) });
+  });
   return (
-    <>
-      {left && sending.parts ? (
-        <sending.parts.AfterSending sent={left} onSent={setLeft} onDismiss={() => setLeft(null)} />
-      ) : null}
+    <SendingFrame
+      sending={sending}
+      enquiryOf={(input) => ({
+        kind: 'contact',
+        name: input.nom,
+        email: input.email,
+        subject: contactSubject(input, institution.brandName, words),
+        text: contactText(input, words),
+      })}
+    >
       <EnquiryForm
         element={element}
         label={t('contact.form.title')}
-        onSubmit={form.onSubmit((input) => sending.need(() => setReady(input)))}
+        onSubmit={form.onSubmit(sending.send)}
         attempt={form.attempt}
         problems={namedProblems(form.problems, words.fields)}
       >
-        <div className="form-row">
-          <TextField label={t('contact.form.nom')} required autoComplete="name" {...form.field('nom')} />
-          <TextField
-            type="email"
-            label={t('contact.form.email')}
-            required
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.field('email')}
-          />
-        </div>
-        <Select
-          label={t('contact.form.objet')}
-          required
-          placeholder={t('contact.form.choose')}
-          options={CONTACT_SUBJECTS.map((value) => ({ value, label: words.subjects[value] }))}
-          {...form.field('objet')}
-        />
-        <TextArea label={t('contact.form.message')} required rows={6} {...form.field('message')} />
+        <ContactFields form={form} words={words} />
         <div className="form-actions">
           <Button type="submit" tone="primary" size="large">
             {t('contact.form.submit')}
@@ -101,21 +112,6 @@ export default function ContactForm() {
         </div>
         <p className="form-legend">{tKey('validation.form.kept')}</p>
       </EnquiryForm>
-      {sending.parts ? (
-        <sending.parts.SendDialog
-          enquiry={
-            ready && {
-              kind: 'contact',
-              name: ready.nom,
-              email: ready.email,
-              subject: contactSubject(ready, institution.brandName, words),
-              text: contactText(ready, words),
-            }
-          }
-          onClose={() => setReady(null)}
-          onSent={sent}
-        />
-      ) : null}
-    </>
+    </SendingFrame>
   );
 }

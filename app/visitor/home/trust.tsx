@@ -4,7 +4,7 @@ import Scale from 'lucide-react/icons/scale';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserCheck from 'lucide-react/icons/user-check';
 import type { ComponentType } from 'react';
-import { registrations } from '#content/institution/values.ts';
+import { registrations } from '#content/institution-values.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { institution, isDemo } from '../../page/institution.ts';
@@ -20,13 +20,13 @@ interface Badge {
   readonly isDeclared: boolean;
 }
 
-/** The institution's declared registrations and the site's measures, without third-party logos. */
-export function Trust() {
+/** What the institution declares, and the measures of the site. */
+function useBadges(): Badge[] {
   const t = useT();
   const { amount } = useFormats();
   const euros = (amountMinor: number) => amount(amountMinor, 'EUR', { fractionDigits: 0 });
   const { depositGuaranteeMinor, liability } = institution;
-  const badges: Badge[] = [
+  return [
     ...registrations(institution).map(({ registerUrl, name, number }) => ({
       key: name,
       Icon: Landmark,
@@ -73,6 +73,12 @@ export function Trust() {
       isDeclared: false,
     },
   ];
+}
+
+/** The institution's declared registrations and the site's measures, without third-party logos. */
+export function Trust() {
+  const t = useT();
+  const badges = useBadges();
   return (
     <Section className="trust" ruled title={t('home-sections.trust.title')}>
       <ul className="trust-badges">

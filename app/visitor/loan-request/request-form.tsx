@@ -23,8 +23,7 @@ import { EnquiryForm, namedProblems, useRefusalToast } from '../enquiry-form.tsx
 import { useKeptTyping } from '../kept-typing.ts';
 import { CreditWarning } from '../legal-sentences.tsx';
 import { PersonFields } from '../person-fields.tsx';
-import type { Sent } from '../send-choice.tsx';
-import { useSending } from '../sending.ts';
+import { SendingFrame, useSending } from '../sending.tsx';
 import type { LinkedSimulation } from '../simulation-of-link.ts';
 
 const rulesIn = (locale: string) => () =>
@@ -95,15 +94,10 @@ function useSimulation(): LinkedSimulation | null {
   return simulation;
 }
 
-/** The island `loan-request-form`. */
-export default function RequestForm() {
-  const { t, tKey, locale } = useWords();
-  const { amount, months } = useFormats();
-  const words = useRequestWords();
-  const euros = (amountMinor: number) => amount(amountMinor, 'EUR', { fractionDigits: 0 });
-  const element = useRef<HTMLFormElement>(null);
-  const form = useScreenForm({ initial: empty, schema: rulesIn(locale) });
-  const { forget } = useKeptTyping('loan-request', element, form);
+const useRequestFields = (locale: string) => useScreenForm({ initial: empty, schema: rulesIn(locale) });
+
+/** The simulation of the link, which fills in the first two fields. */
+function useFilledBySimulation(form: ReturnType<typeof useRequestFields>, locale: string) {
   const simulation = useSimulation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link that is followed.
   useEffect(() => {
@@ -113,13 +107,123 @@ export default function RequestForm() {
       duration: String(simulation.asked),
     });
   }, [simulation]);
-  const [ready, setReady] = useState<PublicLoanRequestInput | null>(null);
+  return simulation;
+}
+
+interface PartProps {
+  readonly form: ReturnType<typeof useRequestFields>;
+  readonly words: PublicLoanRequestWords;
+}
+
+/** Says what the form was filled with. */
+function FromSimulation({
+  simulation,
+  words,
+}: {
+  simulation: LinkedSimulation;
+  words: PublicLoanRequestWords;
+}) {
+  const { t } = useWords();
+  const { amount, months } = useFormats();
+  return (
+    <Notice>
+      {t('loan-request.fromSimulation.text', {
+        product: words.products[simulation.product],
+        amount: amount(simulation.amountMinor, 'EUR'),
+        duration: months(simulation.durationMonths),
+      })}
+      {simulation.asked === simulation.durationMonths
+        ? null
+        : ` ${t('loan-request.fromSimulation.duration', { duration: months(simulation.asked) })}`}
+    </Notice>
+  );
+}
+
+/** The loan that is asked for. */
+function ProjectFields({ form, words, simulation }: PartProps & { simulation: LinkedSimulation | null }) {
+  const { t } = useWords();
+  const { amount, months } = useFormats();
+  const euros = (amountMinor: number) => amount(amountMinor, 'EUR', { fractionDigits: 0 });
+  return (
+    <fieldset className="form-part">
+      <legend>{t('loan-request.project')}</legend>
+      {simulation ? <FromSimulation simulation={simulation} words={words} /> : null}
+      <div className="form-row">
+        <AmountField
+          label={words.fields.amount}
+          required
+          suffix="€"
+          hint={t('loan-request.amountHint', {
+            min: euros(PUBLIC_LOAN_AMOUNT.minMinor),
+            max: euros(PUBLIC_LOAN_AMOUNT.maxMinor),
+          })}
+          {...form.field('amount')}
+        />
+        <AmountField
+          label={words.fields.monthlyIncome}
+          required
+          suffix="€"
+          hint={t('loan-request.incomeHint', { min: euros(PUBLIC_LOAN_MIN_INCOME_MINOR) })}
+          {...form.field('monthlyIncome')}
+        />
+      </div>
+      <Select
+        label={words.fields.duration}
+        required
+        width="md"
+        placeholder={t('loan-request.chooseDuration')}
+        options={PUBLIC_LOAN_DURATIONS_MONTHS.map((duration) => ({
+          value: String(duration),
+          label: months(duration),
+        }))}
+        {...form.field('duration')}
+      />
+      <TextArea
+        label={words.fields.purpose}
+        required
+        rows={3}
+        hint={t('loan-request.purposeHint')}
+        {...form.field('purpose')}
+      />
+    </fieldset>
+  );
+}
+
+/** The person who asks. */
+function PersonPart({ form, words }: PartProps) {
+  const { t } = useWords();
+  return (
+    <fieldset className="form-part">
+      <legend>{t('loan-request.you')}</legend>
+      <PersonFields form={form} labels={words.fields} isPhoneRequired />
+      <div className="form-row">
+        <TextField
+          label={words.fields.profession}
+          optionalText={t('common.optional')}
+          autoComplete="organization-title"
+          {...form.field('profession')}
+        />
+        <TextField
+          label={words.fields.city}
+          optionalText={t('common.optional')}
+          autoComplete="address-level2"
+          {...form.field('city')}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** The island `loan-request-form`. */
+export default function RequestForm() {
+  const { t, tKey, locale } = useWords();
+  const words = useRequestWords();
+  const element = useRef<HTMLFormElement>(null);
+  const form = useRequestFields(locale);
+  const { forget } = useKeptTyping('loan-request', element, form);
+  const simulation = useFilledBySimulation(form, locale);
   useRefusalToast(form, () => (form.hasMissing ? { title: t('loan-request.missing') } : null));
-  const sending = useSending();
-  const [left, setLeft] = useState<Sent | null>(null);
-  const sent = (how: Sent) => {
-    setReady(null);
-    setLeft(how);
+  const sending = useSending<PublicLoanRequestInput>((how) => {
     form.reset(empty);
     forget();
     if (simulation)
@@ -131,90 +235,27 @@ export default function RequestForm() {
           ? t('loan-request.sentSite', { reference: how.reference })
           : t(how.channel === 'email' ? 'loan-request.sentEmail' : 'loan-request.sentMessaging'),
     });
-  };
-  const optional = t('common.optional');
+  });
   return (
-    <>
-      {left && sending.parts ? (
-        <sending.parts.AfterSending sent={left} onSent={setLeft} onDismiss={() => setLeft(null)} />
-      ) : null}
+    <SendingFrame
+      sending={sending}
+      enquiryOf={(input) => ({
+        kind: 'loan-request',
+        name: `${input.firstName} ${input.lastName}`,
+        email: input.email,
+        subject: t('loan-request.mail.subject', { name: institution.brandName }),
+        text: publicLoanRequestText(input, words, locale, simulation?.product),
+      })}
+    >
       <EnquiryForm
         element={element}
         label={t('loan-request.title')}
-        onSubmit={form.onSubmit((input) => sending.need(() => setReady(input)))}
+        onSubmit={form.onSubmit(sending.send)}
         attempt={form.attempt}
         problems={namedProblems(form.problems, words.fields)}
       >
-        <fieldset className="form-part">
-          <legend>{t('loan-request.project')}</legend>
-          {simulation ? (
-            <Notice>
-              {t('loan-request.fromSimulation.text', {
-                product: words.products[simulation.product],
-                amount: amount(simulation.amountMinor, 'EUR'),
-                duration: months(simulation.durationMonths),
-              })}
-              {simulation.asked === simulation.durationMonths
-                ? null
-                : ` ${t('loan-request.fromSimulation.duration', { duration: months(simulation.asked) })}`}
-            </Notice>
-          ) : null}
-          <div className="form-row">
-            <AmountField
-              label={words.fields.amount}
-              required
-              suffix="€"
-              hint={t('loan-request.amountHint', {
-                min: euros(PUBLIC_LOAN_AMOUNT.minMinor),
-                max: euros(PUBLIC_LOAN_AMOUNT.maxMinor),
-              })}
-              {...form.field('amount')}
-            />
-            <AmountField
-              label={words.fields.monthlyIncome}
-              required
-              suffix="€"
-              hint={t('loan-request.incomeHint', { min: euros(PUBLIC_LOAN_MIN_INCOME_MINOR) })}
-              {...form.field('monthlyIncome')}
-            />
-          </div>
-          <Select
-            label={words.fields.duration}
-            required
-            width="md"
-            placeholder={t('loan-request.chooseDuration')}
-            options={PUBLIC_LOAN_DURATIONS_MONTHS.map((duration) => ({
-              value: String(duration),
-              label: months(duration),
-            }))}
-            {...form.field('duration')}
-          />
-          <TextArea
-            label={words.fields.purpose}
-            required
-            rows={3}
-            hint={t('loan-request.purposeHint')}
-            {...form.field('purpose')}
-          />
-        </fieldset>
-        <fieldset className="form-part">
-          <legend>{t('loan-request.you')}</legend>
-          <PersonFields form={form} labels={words.fields} isPhoneRequired />
-          <div className="form-row">
-            <TextField
-              label={words.fields.profession}
-              optionalText={optional}
-              autoComplete="organization-title"
-              {...form.field('profession')}
-            />
-            <TextField
-              label={words.fields.city}
-              optionalText={optional}
-              autoComplete="address-level2"
-              {...form.field('city')}
-            />
-          </div>
-        </fieldset>
+        <ProjectFields form={form} words={words} simulation={simulation} />
+        <PersonPart form={form} words={words} />
         <CreditWarning />
         <div className="form-actions">
           <Button type="submit" tone="primary" size="large">
@@ -223,21 +264,6 @@ export default function RequestForm() {
         </div>
         <p className="form-legend">{tKey('validation.form.kept')}</p>
       </EnquiryForm>
-      {sending.parts ? (
-        <sending.parts.SendDialog
-          enquiry={
-            ready && {
-              kind: 'loan-request',
-              name: `${ready.firstName} ${ready.lastName}`,
-              email: ready.email,
-              subject: t('loan-request.mail.subject', { name: institution.brandName }),
-              text: publicLoanRequestText(ready, words, locale, simulation?.product),
-            }
-          }
-          onClose={() => setReady(null)}
-          onSent={sent}
-        />
-      ) : null}
-    </>
+    </SendingFrame>
   );
 }

@@ -23,14 +23,32 @@ function gap(
     : t(`simulator.comparison.${what}Less`, { amount });
 }
 
-function Scenario({
-  title,
-  product,
-  answer,
+/** The instalment or the whole cost, and how far it is from that of the simulation shown. */
+function ComparedAmount({
+  what,
+  minor,
   reference,
-  onShow,
-  onRemove,
 }: {
+  what: 'monthly' | 'total';
+  minor: number;
+  reference: number | undefined;
+}) {
+  const t = useT();
+  const euros = useEuros();
+  return (
+    <div data-key>
+      <dt>{t(what === 'monthly' ? 'simulator.comparison.monthly' : 'simulator.comparison.totalCost')}</dt>
+      <dd>
+        <Amount minor={minor} currency="EUR" fractionDigits={what === 'monthly' ? undefined : 0} />
+      </dd>
+      {reference === undefined ? null : (
+        <dd className="scenario-gap">{gap(t, what, minor - reference, euros)}</dd>
+      )}
+    </div>
+  );
+}
+
+interface ScenarioProps {
   title: string;
   product: ProductId;
   answer: SimulationAnswer;
@@ -38,7 +56,9 @@ function Scenario({
   reference?: SimulationAnswer;
   onShow?: () => void;
   onRemove?: () => void;
-}) {
+}
+
+function Scenario({ title, product, answer, reference, onShow, onRemove }: ScenarioProps) {
   const t = useT();
   const euros = useEuros();
   const { percent, months } = useFormats();
@@ -53,28 +73,16 @@ function Scenario({
         <span className="scenario-name">{title}</span> {terms}
       </h3>
       <dl>
-        <div data-key>
-          <dt>{t('simulator.comparison.monthly')}</dt>
-          <dd>
-            <Amount minor={figures.monthlyPaymentMinor} currency="EUR" />
-          </dd>
-          {reference ? (
-            <dd className="scenario-gap">
-              {gap(t, 'monthly', figures.monthlyPaymentMinor - reference.figures.monthlyPaymentMinor, euros)}
-            </dd>
-          ) : null}
-        </div>
-        <div data-key>
-          <dt>{t('simulator.comparison.totalCost')}</dt>
-          <dd>
-            <Amount minor={figures.totalCostToUnitMinor} currency="EUR" fractionDigits={0} />
-          </dd>
-          {reference ? (
-            <dd className="scenario-gap">
-              {gap(t, 'total', figures.totalCostToUnitMinor - reference.figures.totalCostToUnitMinor, euros)}
-            </dd>
-          ) : null}
-        </div>
+        <ComparedAmount
+          what="monthly"
+          minor={figures.monthlyPaymentMinor}
+          reference={reference?.figures.monthlyPaymentMinor}
+        />
+        <ComparedAmount
+          what="total"
+          minor={figures.totalCostToUnitMinor}
+          reference={reference?.figures.totalCostToUnitMinor}
+        />
         <div data-key>
           <dt>{t('simulator.comparison.taeg')}</dt>
           <dd className="tabular">{percent(answer.taegPercent)}</dd>

@@ -7,66 +7,75 @@ import { Table } from '../../ui/table.tsx';
 import { DemonstrationOfLoans, NoPaymentBeforeLoan } from '../legal-sentences.tsx';
 import { useEuros } from './result.tsx';
 
-/** The general conditions, computed from the product table so that no page differs from it. */
-export function Conditions() {
+function ProductTable() {
   const t = useT();
   const euros = useEuros();
   const { rate, percent, months } = useFormats();
   const range = (from: string, to: string) => t('simulator.conditions.range', { from, to });
+  return (
+    <Table<Product>
+      caption={t('simulator.conditions.caption')}
+      rows={PRODUCTS}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'product',
+          header: t('simulator.conditions.product'),
+          cell: ({ id }) => t(`simulator.conditions.products.${id}`),
+          rowHeader: true,
+        },
+        {
+          key: 'amount',
+          header: t('simulator.conditions.amount'),
+          cell: (product) => {
+            const { minAmountMinor, maxAmountMinor } = termsOf(product);
+            return range(euros(minAmountMinor), euros(maxAmountMinor));
+          },
+          numeric: true,
+        },
+        {
+          key: 'duration',
+          header: t('simulator.conditions.duration'),
+          cell: (product) => {
+            const { minMonths, maxMonths } = termsOf(product);
+            return range(String(minMonths), months(maxMonths));
+          },
+          numeric: true,
+        },
+        {
+          key: 'rate',
+          header: t('simulator.conditions.rate'),
+          cell: (product) => {
+            const { minRateBps, maxRateBps } = termsOf(product);
+            return range(rate(minRateBps), rate(maxRateBps));
+          },
+          numeric: true,
+        },
+        {
+          key: 'taeg',
+          header: t('simulator.conditions.taeg'),
+          cell: (product) => {
+            const { minTaegPercent, maxTaegPercent } = termsOf(product);
+            return <strong>{range(percent(minTaegPercent), percent(maxTaegPercent))}</strong>;
+          },
+          numeric: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** The general conditions, computed from the product table so that no page differs from it. */
+export function Conditions() {
+  const t = useT();
+  const euros = useEuros();
+  const { rate, percent } = useFormats();
   const overall = overallTerms();
   return (
     <Section tone="sunk" title={t('simulator.conditions.title')} lead={t('simulator.conditions.lead')}>
       <div className="stack" data-gap="5">
         <div className="simulator-products">
-          <Table<Product>
-            caption={t('simulator.conditions.caption')}
-            rows={PRODUCTS}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                key: 'product',
-                header: t('simulator.conditions.product'),
-                cell: ({ id }) => t(`simulator.conditions.products.${id}`),
-                rowHeader: true,
-              },
-              {
-                key: 'amount',
-                header: t('simulator.conditions.amount'),
-                cell: (product) => {
-                  const { minAmountMinor, maxAmountMinor } = termsOf(product);
-                  return range(euros(minAmountMinor), euros(maxAmountMinor));
-                },
-                numeric: true,
-              },
-              {
-                key: 'duration',
-                header: t('simulator.conditions.duration'),
-                cell: (product) => {
-                  const { minMonths, maxMonths } = termsOf(product);
-                  return range(String(minMonths), months(maxMonths));
-                },
-                numeric: true,
-              },
-              {
-                key: 'rate',
-                header: t('simulator.conditions.rate'),
-                cell: (product) => {
-                  const { minRateBps, maxRateBps } = termsOf(product);
-                  return range(rate(minRateBps), rate(maxRateBps));
-                },
-                numeric: true,
-              },
-              {
-                key: 'taeg',
-                header: t('simulator.conditions.taeg'),
-                cell: (product) => {
-                  const { minTaegPercent, maxTaegPercent } = termsOf(product);
-                  return <strong>{range(percent(minTaegPercent), percent(maxTaegPercent))}</strong>;
-                },
-                numeric: true,
-              },
-            ]}
-          />
+          <ProductTable />
         </div>
         <p>{t('simulator.conditions.rates', { rate: rate(overall.maxRateBps) })}</p>
         <ul className="simulator-conditions">

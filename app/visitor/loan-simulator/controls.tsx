@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { memo, useId, useRef } from 'react';
 import { PRODUCTS, type ProductId } from '#domain/loans/products.ts';
 import { useT } from '../../i18n/t.ts';
 import { useTypedBeforeHydration } from '../../page/before-hydration.ts';
@@ -86,7 +86,7 @@ function KeepAndShare({ state, change }: Changing) {
 }
 
 /** The form of the simulator. */
-export function Controls({ state, change }: Changing) {
+export const Controls = memo(function Controls({ state, change }: Changing) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
   const { wholeEuros, wholeMonths } = useReading();
@@ -129,4 +129,4 @@ export function Controls({ state, change }: Changing) {
       <KeepAndShare state={state} change={change} />
     </form>
   );
-}
+});

@@ -2,12 +2,13 @@ import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
 import Printer from 'lucide-react/icons/printer';
 import { memo } from 'react';
-import { type ProductId, UNNAMED_PRODUCT_ID } from '#domain/loans/products.ts';
+import { type Product, UNNAMED_PRODUCT_ID } from '#domain/loans/products.ts';
 import type { ScheduleRow } from '#domain/loans/schedule.ts';
 import { scheduleCsv } from '#domain/loans/schedule-csv.ts';
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
+import { inLanguage } from '../../api/document-path.ts';
 import { useFormats } from '../../i18n/format.ts';
-import { useT } from '../../i18n/t.ts';
+import { useT, useWords } from '../../i18n/t.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { StackedBars } from '../../ui/charts/stacked-bars.tsx';
 import { Section } from '../../ui/layout.tsx';
@@ -53,8 +54,8 @@ function RepaymentChart({ answer }: { answer: SimulationAnswer }) {
         label: String(row.number),
         longLabel: t('simulator.repayment.chart.monthNumber', { number: row.number }),
         values: [row.principalMinor, row.interestMinor],
-        valueTexts: [euros(row.principalMinor), euros(row.interestMinor)],
       }))}
+      formatValue={euros}
       formatTick={(value) => amount(value, 'EUR', { fractionDigits: 0 })}
     />
   );
@@ -66,9 +67,9 @@ export const Repayment = memo(function Repayment({
   product,
 }: {
   answer: SimulationAnswer;
-  product: ProductId;
+  product: Product;
 }) {
-  const t = useT();
+  const { t, language } = useWords();
   const save = () =>
     download(
       `${t('simulator.repayment.fileName')}-${answer.amountMinor / 100}-${answer.durationMonths}.csv`,
@@ -97,7 +98,10 @@ export const Repayment = memo(function Repayment({
             {t('simulator.repayment.csv')}
           </Button>
           <LinkButton
-            href={`/api/documents/loan-simulation.pdf?amountMinor=${answer.amountMinor}&durationMonths=${answer.durationMonths}${product === UNNAMED_PRODUCT_ID ? '' : `&product=${product}`}`}
+            href={inLanguage(
+              `/api/documents/loan-simulation.pdf?amountMinor=${answer.amountMinor}&durationMonths=${answer.durationMonths}${product.id === UNNAMED_PRODUCT_ID ? '' : `&product=${product.id}`}`,
+              language,
+            )}
             icon={<FileText aria-hidden="true" />}
             download
           >

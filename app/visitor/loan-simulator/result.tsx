@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, memo, useEffect, useState } from 'react';
 import type { Product } from '#domain/loans/products.ts';
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -21,7 +21,13 @@ export function useEuros(): (amountMinor: number) => string {
 }
 
 /** The instalment, on a telephone fixed at the bottom of the screen while the sliders are visible. */
-export function MonthlyResult({ question, answer }: { question: Question; answer: SimulationAnswer }) {
+export const MonthlyResult = memo(function MonthlyResult({
+  question,
+  answer,
+}: {
+  question: Question;
+  answer: SimulationAnswer;
+}) {
   const t = useT();
   const euros = useEuros();
   const { months } = useFormats();
@@ -38,13 +44,11 @@ export function MonthlyResult({ question, answer }: { question: Question; answer
       </Figure>
     </div>
   );
-}
+});
 
-/** The other figures that the law requires beside an instalment, in its order of sizes (C. conso. L312-8). */
-export function ResultDetails({ answer, product }: { answer: SimulationAnswer; product: Product }) {
+/** On to the request with what was simulated, or to an account. */
+function ResultActions({ answer, product }: { answer: SimulationAnswer; product: Product }) {
   const t = useT();
-  const euros = useEuros();
-  const { percent, rate } = useFormats();
   const query = new URLSearchParams({
     montant: String(answer.amountMinor / 100),
     duree: String(answer.durationMonths),
@@ -67,6 +71,29 @@ export function ResultDetails({ answer, product }: { answer: SimulationAnswer; p
       location.assign(isClient ? '/client-dashboard?new=loan' : requestHref),
     );
   };
+  return (
+    <div className="simulator-actions no-print">
+      <LinkButton tone="primary" size="large" block href={requestHref} onClick={goOn}>
+        {t('simulator.result.submit')}
+      </LinkButton>
+      <LinkButton size="large" block href="/auth" onClick={keep}>
+        {t('simulator.result.createAccount')}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** The other figures that the law requires beside an instalment, in its order of sizes (C. conso. L312-8). */
+export const ResultDetails = memo(function ResultDetails({
+  answer,
+  product,
+}: {
+  answer: SimulationAnswer;
+  product: Product;
+}) {
+  const t = useT();
+  const euros = useEuros();
+  const { percent, rate } = useFormats();
   return (
     <div className="simulator-details">
       <dl className="simulator-keys">
@@ -102,22 +129,15 @@ export function ResultDetails({ answer, product }: { answer: SimulationAnswer; p
       <p className="simulator-remark">
         {t('simulator.result.indicative')} {t('simulator.result.profile')}
       </p>
-      <div className="simulator-actions no-print">
-        <LinkButton tone="primary" size="large" block href={requestHref} onClick={goOn}>
-          {t('simulator.result.submit')}
-        </LinkButton>
-        <LinkButton size="large" block href="/auth" onClick={keep}>
-          {t('simulator.result.createAccount')}
-        </LinkButton>
-      </div>
+      <ResultActions answer={answer} product={product} />
     </div>
   );
-}
+});
 
 const QUIET_MS = 500;
 
 /** The result as a sentence for screen readers, announced once the sliders have rested for half a second. */
-export function SpokenResult({ answer }: { answer: SimulationAnswer }) {
+export const SpokenResult = memo(function SpokenResult({ answer }: { answer: SimulationAnswer }) {
   const t = useT();
   const euros = useEuros();
   const { amount, months, percent } = useFormats();
@@ -143,4 +163,4 @@ export function SpokenResult({ answer }: { answer: SimulationAnswer }) {
       {spoken}
     </p>
   );
-}
+});

@@ -27,6 +27,40 @@ function Cells({ row, parts }: { row: Amounts; parts: Formats['parts'] }) {
   );
 }
 
+/** A year with its months, which are folded until it is opened. */
+function Year({
+  year,
+  isOpen,
+  onToggle,
+  parts,
+}: {
+  year: ReturnType<typeof byYear>[number];
+  isOpen: boolean;
+  onToggle: () => void;
+  parts: Formats['parts'];
+}) {
+  const t = useT();
+  return (
+    <tbody>
+      <tr className="schedule-year">
+        <th scope="row">
+          <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+            <ChevronDown aria-hidden="true" />
+            {t('simulator.repayment.table.year', { number: year.year })}
+          </button>
+        </th>
+        <Cells row={year} parts={parts} />
+      </tr>
+      {year.rows.map((row) => (
+        <tr key={row.number} className="schedule-month" data-folded={!isOpen || undefined}>
+          <th scope="row">{t('simulator.repayment.table.month', { number: row.number })}</th>
+          <Cells row={row} parts={parts} />
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
 /**
  * The exact schedule, year by year; each year opens on its months. The months are rendered hidden, so that print and browsers without JavaScript
  * have them.
@@ -69,27 +103,13 @@ export const ScheduleTable = memo(function ScheduleTable({ schedule }: { schedul
             </tr>
           </thead>
           {years.map((year) => (
-            <tbody key={year.year}>
-              <tr className="schedule-year">
-                <th scope="row">
-                  <button type="button" aria-expanded={open.has(year.year)} onClick={() => toggle(year.year)}>
-                    <ChevronDown aria-hidden="true" />
-                    {t('simulator.repayment.table.year', { number: year.year })}
-                  </button>
-                </th>
-                <Cells row={year} parts={parts} />
-              </tr>
-              {year.rows.map((row) => (
-                <tr
-                  key={row.number}
-                  className="schedule-month"
-                  data-folded={!open.has(year.year) || undefined}
-                >
-                  <th scope="row">{t('simulator.repayment.table.month', { number: row.number })}</th>
-                  <Cells row={row} parts={parts} />
-                </tr>
-              ))}
-            </tbody>
+            <Year
+              key={year.year}
+              year={year}
+              isOpen={open.has(year.year)}
+              onToggle={() => toggle(year.year)}
+              parts={parts}
+            />
           ))}
           <tfoot>
             <tr>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { readState, type SimulatorState, writeState } from './state.ts';
 
@@ -28,5 +28,9 @@ export function useSharedState(): [SimulatorState, (change: Partial<SimulatorSta
     return () => clearTimeout(timer);
   }, [state]);
 
-  return [state, (change) => setState((before) => ({ ...before, ...change }))];
+  const change = useCallback(
+    (part: Partial<SimulatorState>) => setState((before) => ({ ...before, ...part })),
+    [],
+  );
+  return [state, change];
 }

@@ -1,5 +1,6 @@
-import { useDeferredValue, useMemo } from 'react';
-import { productOf, representativeExample } from '#domain/loans/products.ts';
+import { memo, useDeferredValue, useMemo } from 'react';
+import { type Product, productOf, representativeExample } from '#domain/loans/products.ts';
+import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { institution } from '../../page/institution.ts';
@@ -13,16 +14,30 @@ import { MonthlyResult, ResultDetails, SpokenResult } from './result.tsx';
 import { useSharedState } from './shared-state.ts';
 import { answerOf, keptOnce } from './state.ts';
 
+/** The example of the law with the amount and the duration of the answer (C. conso. L312-6). */
+const AnswerExample = memo(function AnswerExample({
+  answer: { amountMinor, durationMonths },
+  product,
+}: {
+  answer: SimulationAnswer;
+  product: Product;
+}) {
+  return (
+    <div className="simulator-example">
+      <RepresentativeExample example={representativeExample(product, { amountMinor, durationMonths })} />
+    </div>
+  );
+});
+
 /** The island `loan-simulator`: the form, its result, simulations side by side, and the schedule. */
 export default function Simulator() {
   const t = useT();
   const { day } = useFormats();
   const today = useToday();
   const [state, change] = useSharedState();
-  const answer = useMemo(() => answerOf(state), [state]);
-  // The instalment follows the finger in the same frame; the chart and the table of 84 months may come a frame later.
-  const settled = useDeferredValue(answer);
-  const product = productOf(state.product);
+  const current = useMemo(() => ({ answer: answerOf(state), product: productOf(state.product) }), [state]);
+  // The instalment follows the finger in the same frame; the other figures, the chart and the table of 84 months may come a frame later.
+  const settled = useDeferredValue(current);
   const { kept, ...shown } = state;
   /** The two change places, so that none is lost. */
   const show = (index: number) => change({ ...kept[index], kept: keptOnce(kept.with(index, shown)) });
@@ -35,29 +50,22 @@ export default function Simulator() {
         </p>
         <div className="simulator-frame">
           <Controls state={state} change={change} />
-          <MonthlyResult question={state.question} answer={answer} />
-          <ResultDetails answer={answer} product={product} />
-          <div className="simulator-example">
-            <RepresentativeExample
-              example={representativeExample(product, {
-                amountMinor: answer.amountMinor,
-                durationMonths: answer.durationMonths,
-              })}
-            />
-          </div>
+          <MonthlyResult question={state.question} answer={current.answer} />
+          <ResultDetails {...settled} />
+          <AnswerExample {...settled} />
         </div>
-        <SpokenResult answer={answer} />
+        <SpokenResult answer={settled.answer} />
       </Page>
       {kept.length > 0 ? (
         <Comparison
           product={state.product}
-          answer={answer}
+          answer={current.answer}
           kept={kept}
           onShow={show}
           onRemove={(removed) => change({ kept: kept.filter((_terms, index) => index !== removed) })}
         />
       ) : null}
-      <Repayment answer={settled} product={state.product} />
+      <Repayment {...settled} />
     </>
   );
 }

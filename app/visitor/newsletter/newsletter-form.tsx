@@ -17,11 +17,9 @@ async function check(typed: string) {
   return newsletterInput.safeParse({ email: typed });
 }
 
-/** Subscribes an address and says what happens next. The answer is the same whether the address is known or not. */
-export default function NewsletterForm() {
-  const { t, tKey } = useWords();
-  const pageAddress = usePageAddress();
-  const id = useId();
+/** Checks the typed address, sends it and moves the focus to what the person reads next. */
+function useSubscription() {
+  const { tKey } = useWords();
   const field = useRef<HTMLInputElement>(null);
   const thanks = useRef<HTMLDivElement>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -56,7 +54,15 @@ export default function NewsletterForm() {
       setIsSending(false);
     }
   };
+  return { field, thanks, sentTo, isSending, refusal, submit };
+}
 
+/** Subscribes an address and says what happens next. The answer is the same whether the address is known or not. */
+export default function NewsletterForm() {
+  const { t } = useWords();
+  const pageAddress = usePageAddress();
+  const id = useId();
+  const { field, thanks, sentTo, isSending, refusal, submit } = useSubscription();
   if (sentTo !== null) {
     return (
       <Notice tone="success" title={t('newsletter.sent.title')} ref={thanks} tabIndex={-1}>

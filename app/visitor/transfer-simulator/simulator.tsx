@@ -44,25 +44,12 @@ function useIbanRemark(typed: string): string | null {
   return tKey(`validation.iban.${verdict.reason}`);
 }
 
-function TransferForm({ onDone }: { onDone: (input: TransferSimulationInput) => void }) {
-  const { t, tKey, locale } = useWords();
-  const element = useRef<HTMLFormElement>(null);
-  const form = useScreenForm({ initial: empty, schema: rulesIn(locale) });
-  const { forget } = useKeptTyping('transfer-simulation', element, form);
-  const ibanRemark = useIbanRemark(form.typed.recipientIban);
+const useTransferForm = (locale: string) => useScreenForm({ initial: empty, schema: rulesIn(locale) });
+
+/** The simulation that runs: after its delay it is kept for the client area, told and handed on. A second press begins no other. */
+function useRunning(forget: () => void, onDone: (input: TransferSimulationInput) => void) {
+  const { t, locale } = useWords();
   const [running, setRunning] = useState<TransferSimulationInput | null>(null);
-
-  useRefusalToast(form, () => {
-    const verdict = transferSimulationVerdict(form.typed, locale);
-    if (verdict.ok) return null;
-    return {
-      title: t('transfer-simulator.error'),
-      description: t(
-        verdict.reason === 'missing' ? 'transfer-simulator.missing' : 'transfer-simulator.amountInvalid',
-      ),
-    };
-  });
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the simulation that began, and its end, matter.
   useEffect(() => {
     if (!running) return;
@@ -84,6 +71,79 @@ function TransferForm({ onDone }: { onDone: (input: TransferSimulationInput) => 
     return () => clearTimeout(timer);
   }, [running]);
 
+  return { running, begin: (input: TransferSimulationInput) => setRunning((before) => before ?? input) };
+}
+
+function TransferFields({
+  form,
+  isRunning,
+}: {
+  form: ReturnType<typeof useTransferForm>;
+  isRunning: boolean;
+}) {
+  const { t, tKey } = useWords();
+  const ibanRemark = useIbanRemark(form.typed.recipientIban);
+  return (
+    <>
+      <p className="form-legend">{tKey('validation.form.required')}</p>
+      <AmountField
+        label={t('transfer-simulator.fields.amount')}
+        required
+        suffix="€"
+        width="sm"
+        readOnly={isRunning}
+        {...form.field('amount')}
+      />
+      <TextField
+        label={t('transfer-simulator.fields.recipientName')}
+        required
+        hint={t('transfer-simulator.nameHint')}
+        autoComplete="off"
+        readOnly={isRunning}
+        {...form.field('recipientName')}
+      />
+      <TextField
+        label={t('transfer-simulator.fields.recipientIban')}
+        required
+        placeholder={t('transfer-simulator.ibanPlaceholder')}
+        remark={ibanRemark}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        readOnly={isRunning}
+        {...form.field('recipientIban')}
+      />
+      <TextField
+        label={t('transfer-simulator.fields.description')}
+        optionalText={t('common.optional')}
+        hint={t('transfer-simulator.descriptionHint')}
+        maxLength={140}
+        autoComplete="off"
+        readOnly={isRunning}
+        {...form.field('description')}
+      />
+    </>
+  );
+}
+
+function TransferForm({ onDone }: { onDone: (input: TransferSimulationInput) => void }) {
+  const { t, tKey, locale } = useWords();
+  const element = useRef<HTMLFormElement>(null);
+  const form = useTransferForm(locale);
+  const { forget } = useKeptTyping('transfer-simulation', element, form);
+  const { running, begin } = useRunning(forget, onDone);
+
+  useRefusalToast(form, () => {
+    const verdict = transferSimulationVerdict(form.typed, locale);
+    if (verdict.ok) return null;
+    return {
+      title: t('transfer-simulator.error'),
+      description: t(
+        verdict.reason === 'missing' ? 'transfer-simulator.missing' : 'transfer-simulator.amountInvalid',
+      ),
+    };
+  });
+
   return (
     <form
       className="form"
@@ -92,7 +152,7 @@ function TransferForm({ onDone }: { onDone: (input: TransferSimulationInput) => 
       method="dialog"
       noValidate
       aria-label={t('transfer-simulator.title')}
-      onSubmit={form.onSubmit((input) => setRunning((before) => before ?? input))}
+      onSubmit={form.onSubmit(begin)}
     >
       <noscript>
         <Notice>{t('transfer-simulator.noScript', { phone: institution.phone.display })}</Notice>
@@ -107,43 +167,7 @@ function TransferForm({ onDone }: { onDone: (input: TransferSimulationInput) => 
         })}
         attempt={form.attempt}
       />
-      <p className="form-legend">{tKey('validation.form.required')}</p>
-      <AmountField
-        label={t('transfer-simulator.fields.amount')}
-        required
-        suffix="€"
-        width="sm"
-        readOnly={running !== null}
-        {...form.field('amount')}
-      />
-      <TextField
-        label={t('transfer-simulator.fields.recipientName')}
-        required
-        hint={t('transfer-simulator.nameHint')}
-        autoComplete="off"
-        readOnly={running !== null}
-        {...form.field('recipientName')}
-      />
-      <TextField
-        label={t('transfer-simulator.fields.recipientIban')}
-        required
-        placeholder={t('transfer-simulator.ibanPlaceholder')}
-        remark={ibanRemark}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        readOnly={running !== null}
-        {...form.field('recipientIban')}
-      />
-      <TextField
-        label={t('transfer-simulator.fields.description')}
-        optionalText={t('common.optional')}
-        hint={t('transfer-simulator.descriptionHint')}
-        maxLength={140}
-        autoComplete="off"
-        readOnly={running !== null}
-        {...form.field('description')}
-      />
+      <TransferFields form={form} isRunning={running !== null} />
       <div className="form-actions only-scripted">
         <Button
           type="submit"

@@ -6,11 +6,12 @@ import {
   SIGN_UPS_PER_EMAIL,
   SIGN_UPS_PER_NETWORK,
 } from '#domain/sessions/attempts.ts';
+import type { Attempts } from '../../bank/attempts.ts';
 import type { Db } from '../../db/database.ts';
 import { networkOf } from '../../http/origin.ts';
 import { createCounters } from './counters.ts';
-import { countFailures, type FailureCounter, type Failures, TOO_MANY } from './failures.ts';
-import { countMails, type MailCounter, type MailLeaves } from './mail-leaves.ts';
+import { countFailures, type FailureCounter, TOO_MANY } from './failures.ts';
+import { countMails, type MailCounter } from './mail-leaves.ts';
 
 /** Documents for visitors: rendering costs a fifth of a second. */
 const DRAWINGS_PER_NETWORK = 60;
@@ -21,27 +22,6 @@ const INVITATIONS_PER_NETWORK = 60;
 /** Uploads per person and day, refused ones included: several requests with all their documents. */
 const UPLOADS_PER_PERSON = 50;
 const UPLOAD_WINDOW_MINUTES = 24 * 60;
-
-/**
- * Counts failures and costly acts: at sign-in per account, device and network address; within a session per session and account. The two
- * groups of counters are independent. IPv6 addresses count by their /64 network.
- */
-export interface Attempts extends Failures, MailLeaves {
-  /** Runs checks of a secret one at a time on this node: of fifty simultaneous guesses each is counted before the next is checked. */
-  inTurn<T>(whose: string, check: () => Promise<T>): Promise<T>;
-  /** Counts a sign-up before any other work. @throws Refusal `request.too-many`; `auth.too-many-attempts` while the network is blocked. */
-  countSignUp(email: string, address: string): Promise<void>;
-  /** Counts a refusal that distinguishes a known address from a new one, so that enumeration gets the network blocked. */
-  countTelling(address: string): Promise<void>;
-  /** Counts a document of a visitor. @throws Refusal `request.too-many` after too many. */
-  countDrawing(address: string): Promise<void>;
-  /** Counts a message of a visitor. @throws Refusal `request.too-many` after too many. */
-  countEnquiry(address: string): Promise<void>;
-  /** Counts a look at an invitation, or its acceptance. @throws Refusal `request.too-many` after too many. */
-  countInvitation(address: string): Promise<void>;
-  /** Counts an upload. @throws Refusal `document.too-many-uploads` after too many in a day. */
-  countUpload(personId: string): Promise<void>;
-}
 
 type Counter =
   | FailureCounter

@@ -7,44 +7,9 @@ import {
   FAILURES_PER_NETWORK,
   FAILURES_PER_SESSION,
 } from '#domain/sessions/attempts.ts';
+import type { Failures, Verdict } from '../../bank/attempts.ts';
 import { networkOf } from '../../http/origin.ts';
 import type { Counters } from './counters.ts';
-
-/** Origin of a sign-in: its address, and the device when it has signed in to the account before. */
-export interface AtTheDoor {
-  readonly email: string;
-  /** The network address of the connection, or the one a trusted proxy vouches for. */
-  readonly address: string;
-  readonly device: string | null;
-}
-
-/** Result of a check: `failed` counts, `proved` resets the count, `undecided` does neither. */
-export type Verdict<T> =
-  | { readonly end: 'failed' | 'undecided'; readonly refusal: Refusal }
-  | { readonly end: 'proved' | 'undecided'; readonly result: T };
-
-/** The open session and its account. */
-export interface InSession {
-  readonly sessionId: string;
-  readonly userId: string;
-}
-
-/** Counting of failures. */
-export interface Failures {
-  /**
-   * Checks credentials at sign-in. The attempt is claimed as a failure first and returned if it is none, so that concurrent guesses on all
-   * nodes stay within the limit. A known device has its own counter and block.
-   * @throws Refusal `auth.too-many-attempts` while blocked; what `check` throws.
-   */
-  atTheDoor<T>(who: AtTheDoor, check: () => Promise<Verdict<T>>): Promise<T>;
-  /**
-   * The same within a session.
-   * @throws Refusal `auth.session-locked` for the rest of the session; `auth.too-many-attempts` while the account is blocked inside.
-   */
-  inside<T>(who: InSession, check: () => Promise<Verdict<T>>): Promise<T>;
-  /** Resets the failures of a person who has proved their mailbox and chosen a new password. */
-  forgive(person: { readonly email: string; readonly userId: string }): Promise<void>;
-}
 
 export type FailureCounter =
   | 'failures-account'

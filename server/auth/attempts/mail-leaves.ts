@@ -10,22 +10,9 @@ import {
   RESET_LINKS_PER_NETWORK,
 } from '#domain/notifications/asked-mails.ts';
 import { BLOCK_MINUTES } from '#domain/sessions/attempts.ts';
+import type { MailLeave, MailLeaves } from '../../bank/attempts.ts';
 import { networkOf } from '../../http/origin.ts';
-import type { MailLeave } from '../../notifications/notify.ts';
 import type { Counters } from './counters.ts';
-import type { AtTheDoor } from './failures.ts';
-
-/** Counting of mails that anybody can trigger. */
-export interface MailLeaves {
-  /** Permission for a mail that a visitor requests by address; null above the limit of that address or of their network. */
-  leaveToWrite(email: string, address: string): Promise<MailLeave | null>;
-  /** The same for a password link, counted by requester. */
-  leaveForReset(who: AtTheDoor): Promise<MailLeave | null>;
-  /** The same for another address that a signed-in person asks for. */
-  leaveForEmailChange(email: string, userId: string): Promise<MailLeave | null>;
-  /** Counts a change of password or second factor, which sends a mail. @throws Refusal `auth.too-many-mails` after too many in a day. */
-  countAccessChange(userId: string): Promise<void>;
-}
 
 export type MailCounter =
   | 'access-changes'

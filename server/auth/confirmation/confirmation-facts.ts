@@ -13,6 +13,7 @@ interface Facts {
   readonly description?: string | null;
   readonly reference?: string | null;
   readonly count?: number | null;
+  readonly lines?: number | null;
   readonly before?: string | null;
 }
 
@@ -20,7 +21,14 @@ const CLIENT = sql`p.display_name as who, c.currency from client_accounts c join
 const REQUEST = sql`p.display_name as who, r.amount, r.currency`;
 const OF_CLIENT = sql`join client_accounts c on c.id = r.client_account_id join profiles p on p.user_id = c.user_id`;
 
+/** The client's side of a posting, or its first entry when no client has one. */
+const postingFacts = (id: string) => sql`select p.display_name as who, abs(e.amount) as amount, e.currency
+  from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
+  left join client_accounts c on a.holder_kind = 'client' and c.ledger_account_id = a.id left join profiles p on p.user_id = c.user_id
+  where t.id::text = ${id} order by (p.user_id is null), e.amount limit 1`;
+
 /** The query for the subject of an operation, by its `id`; null where the call's fields are complete. */
+// Longer than 70 lines: it is one table, each operation with the query of its subject.
 function statementOf(
   operation: ConfirmedOperation,
   fields: Readonly<Record<string, unknown>>,
@@ -53,6 +61,7 @@ function statementOf(
     case 'loanRecovery.provide.confirm':
     case 'loanRecovery.writeOff.confirm':
     case 'loanRecovery.forfeitInterest.confirm':
+    case 'loanRecovery.taxCosts.confirm':
       return sql`select p.display_name as who, a.amount, r.currency, a.reason as description from loan_requests r ${OF_CLIENT}
         join loan_recovery_acts a on a.loan_id = r.id and a.id::text = ${String(fields.actId ?? '')} where r.id::text = ${id}`;
     case 'loanRecovery.freeze.freeze':
@@ -61,20 +70,58 @@ function statementOf(
       return sql`select p.display_name as who from loan_requests r ${OF_CLIENT} where r.id::text = ${id}`;
     case 'withdrawals.decide.complete':
       return sql`select ${REQUEST}, r.client_iban as iban from withdrawal_requests r ${OF_CLIENT} where r.id::text = ${id}`;
+    case 'withdrawals.nameRecipient':
+      return sql`select r.client_iban as iban, r.amount, r.currency from withdrawal_requests r
+        join client_accounts c on c.id = r.client_account_id where r.id::text = ${id} and c.user_id = ${userId}::uuid`;
+    case 'standingOrders.resume':
+    case 'standingOrders.end':
+      return sql`select r.iban, r.amount, r.currency from standing_orders r join client_accounts c on c.id = r.client_account_id
+        where r.id::text = ${id} and c.user_id = ${userId}::uuid`;
+    // Without its reference: what confirmations call so is a file of the staff's.
+    case 'mandates.sign':
+      return sql`select s.debtor_name as who, s.iban from mandates m
+        join mandate_signatures s on s.mandate_id = m.id and s.signed_at is null
+        join client_accounts c on c.id = m.client_account_id where m.id::text = ${id} and c.user_id = ${userId}::uuid`;
+    case 'directDebits.export':
+      return sql`select sum(amount) as amount, 'EUR' as currency, count(*)::int as count from direct_debits
+        where state = 'announced' and collection_on::text = ${String(fields.collectionOn ?? '')}`;
+    case 'directDebits.settle':
+      return sql`select message_id as reference, total as amount, 'EUR' as currency, debit_count as count
+        from direct_debit_batches where id::text = ${id}`;
+    case 'directDebits.recordFailure':
+      return sql`select p.display_name as who, d.amount, 'EUR' as currency from direct_debits d
+        join client_accounts c on c.id = d.client_account_id join profiles p on p.user_id = c.user_id where d.id::text = ${id}`;
+    case 'recalls.answer.accept':
+      return sql`select payer_name as who, amount, currency from transfer_recalls
+        where id::text = ${id} and client_account_id = (select a.id from client_accounts a where a.user_id = ${userId}::uuid)`;
     case 'fees.settle':
       return sql`select ${REQUEST}, r.description from fees r ${OF_CLIENT} where r.id::text = ${id}`;
+    case 'bulk.start':
+      return sql`select count(*)::int as lines, sum(f.amount) as amount, max(f.currency) as currency
+        from jsonb_array_elements(${JSON.stringify(fields.items ?? [])}::jsonb) item
+        left join fees f on f.id::text = item ->> 'id'`;
     case 'withdrawalBatches.execute':
-      return sql`select b.message_id as reference, b.total as amount, 'EUR' as currency, count(l.*)::int as count
-        from withdrawal_batches b left join withdrawal_batch_lines l on l.batch_id = b.id
-        where b.id::text = ${id} group by b.id`;
+      return sql`select message_id as reference, total as amount, 'EUR' as currency, withdrawal_count as count
+        from withdrawal_batches where id::text = ${id}`;
     case 'withdrawalBatches.export':
-      return sql`select sum(r.amount) as amount, 'EUR' as currency, count(*)::int as count from withdrawal_requests r
-        where r.id::text in (select jsonb_array_elements_text(${JSON.stringify(fields.withdrawalIds ?? [])}::jsonb))`;
+      return sql`select sum(r.amount) as amount, 'EUR' as currency, count(*)::int as count from (
+          select amount from withdrawal_requests
+          where id::text in (select jsonb_array_elements_text(${JSON.stringify(fields.withdrawalIds ?? [])}::jsonb))
+          union all select amount from return_orders
+          where id::text in (select jsonb_array_elements_text(${JSON.stringify(fields.returnIds ?? [])}::jsonb))) r`;
     case 'bankLines.allocate':
     case 'bankLines.approveAllocation':
     case 'bankLines.justify':
       return sql`select coalesce(counterparty_name, remittance) as who, abs(open_amount) as amount, currency from bank_lines
         where id::text = ${id}`;
+    case 'corrections.reverse':
+      return postingFacts(id);
+    case 'corrections.create':
+      return postingFacts(String(fields.postingId ?? ''));
+    case 'corrections.decideDispute.refund':
+      return sql`select p.display_name as who, d.amount, c.currency, t.reference_number as reference from transaction_disputes d
+        join transactions t on t.id = d.transaction_id join client_accounts c on c.id = d.client_account_id
+        join profiles p on p.user_id = c.user_id where d.id::text = ${id}`;
     case 'bankAccounts.approveAdoption':
       return sql`select b.iban, b.currency, (a.input ->> 'openingMinor')::float8 as amount from bank_accounts b
         join proposed_acts a on a.subject_id = b.id and a.operation = 'bankAccounts.adopt' and a.approved_at is null

@@ -5,10 +5,10 @@ import {
   CONFIRMATION_MINUTES,
   confirmationSubject,
 } from '#domain/sessions/confirmation.ts';
+import type { SignedIn } from '../../bank/guard.ts';
 import type { Db } from '../../db/database.ts';
 import type { Surroundings } from '../../work/work.ts';
-import { keepTicket, takeTicket } from '../queries.ts';
-import type { SignedIn } from '../sessions/caller.ts';
+import { keepTicket, takeTicket } from '../link-queries.ts';
 import { newToken, tokenHashOf } from '../sessions/session-cookie.ts';
 import { confirmationFacts } from './confirmation-facts.ts';
 

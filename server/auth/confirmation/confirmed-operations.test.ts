@@ -1,15 +1,21 @@
-import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { feeSettlement, loanToDoubtful } from '#domain/ledger/postings.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { feeSettlement } from '#domain/ledger/postings.ts';
 import { CONFIRMED_OPERATIONS, type ConfirmedOperation } from '#domain/operations.ts';
 import { confirmationSubject } from '#domain/sessions/confirmation.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { newUuid } from '../../ids.ts';
 import { post } from '../../ledger/post.ts';
 import { adoptAccount, camt053, sendBankFile } from '../../testing/bank-files.ts';
 import { confirmedBankCalls } from '../../testing/confirmed-bank-calls.ts';
-import { accept, acceptanceOf, offerOn, requestForContract } from '../../testing/contract-path.ts';
+import type { ConfirmedCall } from '../../testing/confirmed-call.ts';
+import { confirmedContractCalls } from '../../testing/confirmed-contract-calls.ts';
+import { confirmedMandateCalls } from '../../testing/confirmed-mandate-calls.ts';
+import { confirmedRecoveryCalls } from '../../testing/confirmed-recovery-calls.ts';
+import { confirmedRepaymentCalls } from '../../testing/confirmed-repayment-calls.ts';
+import { confirmedStandingCalls } from '../../testing/confirmed-standing-calls.ts';
 import { nextIban } from '../../testing/next-iban.ts';
 import { accepted } from '../../testing/populated-bank.ts';
+import { newReceivedRecall } from '../../testing/recalls.ts';
 import {
   type ClientPerson,
   openTestBank,
@@ -17,7 +23,6 @@ import {
   TEST_PASSWORD,
   type TestBank,
 } from '../../testing/test-bank.ts';
-import { asOwner } from '../../testing/test-database.ts';
 import { TEST_SHEET } from '../../testing/test-sheet.ts';
 import { inTransaction } from '../../work/work.ts';
 
@@ -34,128 +39,18 @@ let administrator: Person;
 /** A client with contracts of credit. */
 let contractor: ClientPerson;
 let repaying: ClientPerson;
+let calls: Record<ConfirmedOperation, ConfirmedCall>;
 
-interface Call {
-  readonly by?: Person;
-  readonly method: string;
-  readonly path: string;
-  /** What the path names. */
-  readonly named?: object;
-  readonly fields?: object;
-  /** What the refusal says of it: who, how much. */
-  readonly told: object;
-  /** The refusal that comes after the confirmation, when it is not done. */
-  readonly refusal?: string;
-}
-
-beforeEach(async () => {
+// One bank, in which the tests follow one another: to prepare a call of each operation takes most of the time.
+beforeAll(async () => {
   bank = await openTestBank();
   bank.setNow(NOW);
   administrator = await bank.administrator();
   client = await bank.client({ firstName: 'Camille', lastName: 'Concernée' });
   await bank.fund(client, 1_000_00);
+  calls = await callsOf();
 });
-afterEach(() => bank.close());
-
-/** Contracts of one borrower: offered, accepted, agreed to late, and withdrawn from after the payout. */
-async function contractsOf() {
-  contractor = await bank.client({ firstName: 'Sacha', lastName: 'Sous-Contrat' });
-  const [offered, signed, lapsed, retracting] = [
-    await requestForContract(contractor),
-    await requestForContract(contractor),
-    await requestForContract(contractor),
-    await requestForContract(contractor),
-  ];
-  const colleague = await bank.administrator();
-  for (const loanId of [offered, signed, lapsed]) await offerOn(colleague, loanId);
-  for (const loanId of [signed, lapsed]) accepted(await accept(contractor, loanId));
-  await asOwner(bank.database.db, async (tx) => {
-    await tx.execute(sql`update loan_requests set phase = 'lapsed' where id = ${lapsed}::uuid`);
-    await tx.execute(
-      sql`update loan_contracts set late_agreed_at = now(), late_agreed_by = ${administrator.userId}::uuid where id = ${lapsed}::uuid`,
-    );
-  });
-  accepted(await administrator.post(`/admin/loans/${retracting}/decision`, { action: 'approve' }));
-  accepted(await contractor.post(`/loans/${retracting}/retraction`));
-  return { offered, accepted: signed, lapsed, retracting };
-}
-
-/** A loan that runs. */
-async function lent(of: Person): Promise<string> {
-  const { body } = await of.post('/loans', {
-    amountMinor: 2_000_00,
-    purpose: 'Un vélo',
-    durationMonths: 12,
-    monthlyIncomeMinor: 2_000_00,
-  });
-  await administrator.post(`/admin/loans/${body.loan.id}/decision`, { action: 'approve' });
-  return body.loan.id;
-}
-
-/** Loans on which a colleague proposed an act of recovery: each is carried out by another person (LC-82 to LC-85, LC-94). */
-async function proposalsOf(of: Person) {
-  const colleague = await bank.administrator();
-  const [accelerated, doubtful, lost] = [await lent(of), await lent(of), await lent(of)];
-  const [judged, gone, frozen] = [await lent(of), await lent(of), await lent(of)];
-  await asOwner(bank.database.db, async (tx) => {
-    await tx.execute(sql`insert into loan_formal_notices (id, loan_id, sent_on, last_day, amount, instalments, sent_at, sent_by)
-      values (${newUuid()}, ${accelerated}, '2026-10-01', '2026-10-31', 1, 2, now(), ${newUuid()})`);
-    await tx.execute(
-      sql`update loan_instalments set paid_interest = 1 where loan_id = ${judged}::uuid and number = 1`,
-    );
-  });
-  await bank.work(administrator.userId, (work) =>
-    post(work, loanToDoubtful(doubtful, { amountMinor: 2_000_00, currency: 'EUR' }), doubtful),
-  );
-  const propose = async (id: string, route: string, fields: object = {}) => {
-    const body = accepted(
-      await colleague.post(`/admin/loans/${id}/${route}`, {
-        action: 'propose',
-        reason: 'Irrécouvrable',
-        ...fields,
-      }),
-    );
-    return { id, route, actId: body.recovery.acts[0].id as string };
-  };
-  const proposals = {
-    'loanRecovery.accelerate.confirm': await propose(accelerated, 'acceleration'),
-    'loanRecovery.provide.confirm': await propose(doubtful, 'provisions', {
-      kind: 'provision',
-      amountMinor: 500_00,
-    }),
-    'loanRecovery.writeOff.confirm': await propose(lost, 'write-off'),
-    'loanRecovery.forfeitInterest.confirm': await propose(judged, 'interest-forfeiture', { amountMinor: 1 }),
-  };
-  const { actId } = await propose(gone, 'write-off');
-  accepted(await administrator.post(`/admin/loans/${gone}/write-off`, { action: 'confirm', actId }));
-  const confirm = ({ id, route, actId: proposed }: { id: string; route: string; actId: string }): Call => ({
-    method: 'POST',
-    path: `/admin/loans/${id}/${route}`,
-    named: { id },
-    fields: { action: 'confirm', actId: proposed },
-    told: { who: 'Rémi Rembourse', description: 'Irrécouvrable' },
-  });
-  return {
-    'loanRecovery.accelerate.confirm': confirm(proposals['loanRecovery.accelerate.confirm']),
-    'loanRecovery.provide.confirm': confirm(proposals['loanRecovery.provide.confirm']),
-    'loanRecovery.writeOff.confirm': confirm(proposals['loanRecovery.writeOff.confirm']),
-    'loanRecovery.forfeitInterest.confirm': confirm(proposals['loanRecovery.forfeitInterest.confirm']),
-    'loanRecovery.freeze.freeze': {
-      method: 'POST',
-      path: `/admin/loans/${frozen}/freeze`,
-      named: { id: frozen },
-      fields: { action: 'freeze', kind: 'overindebtedness', fromDay: '2026-11-20', document: 'Recevabilité' },
-      told: { who: 'Rémi Rembourse' },
-    },
-    'loanRecovery.recover': {
-      method: 'POST',
-      path: `/admin/loans/${gone}/recoveries`,
-      named: { id: gone },
-      fields: { amountMinor: 100_00, document: 'Virement de l’huissier' },
-      told: { who: 'Rémi Rembourse' },
-    },
-  };
-}
+afterAll(() => bank.close());
 
 /** A proposal of a colleague, made while four eyes are on. */
 async function proposalOf(colleague: Person, command: { operation: string; input: object }) {
@@ -167,7 +62,7 @@ async function proposalOf(colleague: Person, command: { operation: string; input
 }
 
 /** A call of each operation: one that is added has to be added here. */
-async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
+async function callsOf(): Promise<Record<ConfirmedOperation, ConfirmedCall>> {
   const asked = async (amountMinor: number) => {
     const { body } = await client.post('/withdrawals', { ...PAYEE, amountMinor });
     await administrator.post(`/admin/withdrawals/${body.withdrawal.id}/decision`, { action: 'approve' });
@@ -195,19 +90,8 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
   });
   repaying = await bank.client({ firstName: 'Rémi', lastName: 'Rembourse' });
   await bank.fund(repaying, 10_000_00);
-  const [running, eased, judged] = [await lent(repaying), await lent(repaying), await lent(repaying)];
-  const { body: payoff } = await repaying.get(`/loans/${running}/early-repayment-quote`);
-  const { body: shown } = await administrator.get(
-    `/admin/loans/${eased}/measure-effect?kind=extension&months=6`,
-  );
-  const { effect } = shown;
-  const measure = { kind: 'extension', months: 6, seenExtraInterestMinor: effect.extraInterestMinor };
-  const { body: proposed } = await administrator.post(`/admin/loans/${eased}/measures`, {
-    action: 'propose',
-    ...measure,
-  });
   const who = 'Camille Concernée';
-  const contracts = await contractsOf();
+  contractor = await bank.client({ firstName: 'Sacha', lastName: 'Sous-Contrat' });
   const iban = nextIban();
   const command = {
     operation: 'accounts.assignIban',
@@ -220,16 +104,50 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
   const gap = { ...keptAccount, id: 'S7', day: '2026-12-01', openingMinor: 1_00, entries: [] };
   const [waiting] = accepted(await sendBankFile(administrator, camt053([gap]))).file.statements;
   accepted(await administrator.post(`/admin/statements/${waiting.id}/release`, { release: 'post' }));
-  const recoveries = await proposalsOf(repaying);
+  const recallId = await newReceivedRecall(bank, administrator, client);
   return {
-    ...recoveries,
-    ...(await confirmedBankCalls(bank, administrator, id)),
+    ...(await confirmedRecoveryCalls(bank, administrator, repaying)),
+    ...(await confirmedBankCalls(bank, administrator, { of: client, other: borrower })),
     'withdrawals.request': {
       by: client,
       method: 'POST',
       path: '/withdrawals',
       fields: { ...PAYEE, amountMinor: 1_00 },
       told: {},
+    },
+    ...(await confirmedStandingCalls(client, { payee: PAYEE, firstPauseDay: legalDay(NOW) })),
+    'transferLimits.change.raise': {
+      by: client,
+      method: 'PUT',
+      path: '/transfer-limits',
+      fields: { action: 'raise', dayMinor: 900_00 },
+      told: {},
+    },
+    // An order of today has a name.
+    'withdrawals.nameRecipient': {
+      by: client,
+      method: 'POST',
+      path: `/withdrawals/${alone}/recipient`,
+      named: { id: alone },
+      fields: { recipientName: 'Zoé Renard' },
+      told: { amountMinor: 10_00, currency: 'EUR', iban: PAYEE.iban },
+      refusal: 'transfer.wrong-phase',
+    },
+    'transferLimits.changeInstant': {
+      by: client,
+      method: 'PUT',
+      path: '/transfer-limits/instant',
+      fields: { operationMinor: 900_00, dayMinor: null },
+      told: {},
+    },
+    ...(await confirmedMandateCalls(bank, client)),
+    'recalls.answer.accept': {
+      by: client,
+      method: 'POST',
+      path: `/recall-requests/${recallId}/answer`,
+      named: { id: recallId },
+      fields: { action: 'accept' },
+      told: { who: 'Zoé Renard', amountMinor: 5_00, currency: 'EUR' },
     },
     'payees.save': {
       by: client,
@@ -282,36 +200,7 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
       fields: { action: 'approve' },
       told: { who: 'Élodie Emprunteuse', amountMinor: 2_000_00, currency: 'EUR' },
     },
-    'loans.accept': {
-      by: contractor,
-      method: 'POST',
-      path: `/loans/${contracts.offered}/offer/acceptance`,
-      named: { id: contracts.offered },
-      fields: await acceptanceOf(contractor, contracts.offered),
-      told: { who: 'Sacha Sous-Contrat', amountMinor: 10_000_00, currency: 'EUR' },
-    },
-    'loanOffers.decideAgreement.agree': {
-      method: 'POST',
-      path: `/admin/loans/${contracts.accepted}/agreement`,
-      named: { id: contracts.accepted },
-      fields: { action: 'agree', seenPhase: 'accepted' },
-      told: { who: 'Sacha Sous-Contrat', amountMinor: 10_000_00, currency: 'EUR' },
-    },
-    'loanOffers.confirmLateAgreement': {
-      by: contractor,
-      method: 'POST',
-      path: `/loans/${contracts.lapsed}/offer/confirmation`,
-      named: { id: contracts.lapsed },
-      fields: { stillWants: true },
-      told: { who: 'Sacha Sous-Contrat', amountMinor: 10_000_00, currency: 'EUR' },
-    },
-    'loanOffers.returnSum': {
-      by: contractor,
-      method: 'POST',
-      path: `/loans/${contracts.retracting}/retraction/repayment`,
-      named: { id: contracts.retracting },
-      told: { who: 'Sacha Sous-Contrat', amountMinor: 10_000_00, currency: 'EUR' },
-    },
+    ...(await confirmedContractCalls(bank, administrator, contractor)),
     // After the approval above: the loan is in repayment then.
     'loanServicing.pay': {
       by: other,
@@ -321,29 +210,7 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
       fields: { amountMinor: 1_00 },
       told: { description: 'Un vélo', amountMinor: 1_00, currency: 'EUR' },
     },
-    'loanRepayments.repay': {
-      by: repaying,
-      method: 'POST',
-      path: `/loans/${running}/early-repayments`,
-      named: { id: running },
-      fields: { kind: 'whole', totalMinor: payoff.quote.whole.totalMinor },
-      told: {},
-    },
-    'loanRepayments.acceptMeasure': {
-      by: repaying,
-      method: 'POST',
-      path: `/loans/${eased}/measures/${proposed.measure.id}/acceptance`,
-      named: { id: eased, measureId: proposed.measure.id },
-      fields: { seenExtraInterestMinor: effect.extraInterestMinor, seenEnd: effect.after.endsOn },
-      told: {},
-    },
-    'loanRepayments.measure.impose': {
-      method: 'POST',
-      path: `/admin/loans/${judged}/measures`,
-      named: { id: judged },
-      fields: { action: 'impose', ...measure, decisionOn: '2026-11-18' },
-      told: { who: 'Rémi Rembourse' },
-    },
+    ...(await confirmedRepaymentCalls(administrator, repaying)),
     'withdrawals.decide.complete': {
       method: 'POST',
       path: `/admin/withdrawals/${alone}/decision`,
@@ -369,6 +236,12 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
       path: `/admin/fees/${billed.fee.id}/settlement`,
       named: { id: billed.fee.id },
       told: { who, amountMinor: 5_00, currency: 'EUR', description: 'Duplicata de carte' },
+    },
+    'bulk.start': {
+      method: 'POST',
+      path: '/admin/bulk',
+      fields: { operation: 'fees.settle', items: [{ id: newUuid() }, { id: newUuid() }] },
+      told: { lines: 2 },
     },
     'statements.approveRelease': {
       method: 'POST',
@@ -409,6 +282,20 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
       fields: { seenVersion: 0, rows: [{ above: -1, approvers: [['compliance']] }] },
       told: {},
     },
+    'parameters.change': {
+      method: 'PUT',
+      path: '/admin/legal-parameters',
+      named: { key: 'standing.pauseAfterFailures' },
+      fields: {
+        key: 'standing.pauseAfterFailures',
+        from: '2099-01-01',
+        value: 4,
+        source: 'Un essai',
+        verified: 'decision',
+        seenFrom: '1900-01-01',
+      },
+      told: {},
+    },
     'rates.change': {
       method: 'PUT',
       path: '/admin/rates/USD',
@@ -443,51 +330,8 @@ async function later(): Promise<void> {
   }
 }
 
-test('each asks for a confirmation of exactly itself, in names and figures, and is done with it', async () => {
-  const calls = await callsOf();
-  await later();
-  expect(Object.keys(calls).sort()).toEqual([...CONFIRMED_OPERATIONS].sort());
-  for (const [
-    operation,
-    { by = administrator, method, path, named, fields, told, refusal },
-  ] of Object.entries(calls)) {
-    const send = (token?: string) =>
-      by.call(method, path, method === 'DELETE' ? undefined : (fields ?? {}), {
-        key: newUuid(),
-        ...(token ? { headers: { 'x-confirmation': token } } : {}),
-      });
-    const tokenOf = async (input: object) => {
-      const { body } = await by.post('/session/confirmation', {
-        operation,
-        subject: confirmationSubject(operation as ConfirmedOperation, input),
-        currentPassword: TEST_PASSWORD,
-      });
-      return body.token as string;
-    };
-    const refused = await send();
-    expect([operation, refused.status, refused.body.code]).toEqual([
-      operation,
-      403,
-      'auth.confirmation-required',
-    ]);
-    expect(refused.body.params).toMatchObject({ ...told, by: 'password' });
-    const other = await send(await tokenOf({ ...named, ...fields, anything: 'else' }));
-    expect([operation, other.status]).toEqual([operation, 403]);
-    const done = await send(await tokenOf({ ...named, ...fields }));
-    expect([operation, done.status, done.body.code]).toEqual([operation, refusal ? 409 : 200, refusal]);
-  }
-}, 120_000);
-
-test('a decision that does nothing to money asks for nothing; one that cannot be read counts as the one that asks for most', async () => {
-  const { 'loans.decide.approve': loan } = await callsOf();
-  await later();
-  const decide = (action: unknown) => administrator.post(loan.path, { action });
-  expect((await decide(['process'])).body.code).toBe('auth.confirmation-required');
-  expect((await decide('process')).status).toBe(200);
-});
-
 test('a batch with another total than the one that was confirmed is not executed', async () => {
-  const { 'withdrawalBatches.execute': execute } = await callsOf();
+  const { 'withdrawalBatches.execute': execute } = calls;
   const { status, body } = await administrator.post(execute.path, { controlTotalMinor: 20_01 });
   expect([status, body.code]).toEqual([409, 'batch.total-differs']);
 });
@@ -501,4 +345,48 @@ test('the ledger posts for no operation that is not declared to move money', asy
     (work) => post(work, posting, newUuid()),
   );
   await expect(undeclared).rejects.toThrow('not declared to move money');
+});
+
+describe('after an hour', () => {
+  beforeAll(later);
+
+  test('a decision that does nothing to money asks for nothing; one that cannot be read counts as the one that asks for most', async () => {
+    const { 'loans.decide.approve': loan } = calls;
+    const decide = (action: unknown) => administrator.post(loan.path, { action });
+    expect((await decide(['process'])).body.code).toBe('auth.confirmation-required');
+    expect((await decide('process')).status).toBe(200);
+  });
+
+  test('each asks for a confirmation of exactly itself, in names and figures, and is done with it', async () => {
+    expect(Object.keys(calls).sort()).toEqual([...CONFIRMED_OPERATIONS].sort());
+    for (const [
+      operation,
+      { by = administrator, method, path, named, fields, told, refusal },
+    ] of Object.entries(calls)) {
+      const send = (token?: string) =>
+        by.call(method, path, method === 'DELETE' ? undefined : (fields ?? {}), {
+          key: newUuid(),
+          ...(token ? { headers: { 'x-confirmation': token } } : {}),
+        });
+      const tokenOf = async (input: object) => {
+        const { body } = await by.post('/session/confirmation', {
+          operation,
+          subject: confirmationSubject(operation as ConfirmedOperation, input),
+          currentPassword: TEST_PASSWORD,
+        });
+        return body.token as string;
+      };
+      const refused = await send();
+      expect([operation, refused.status, refused.body.code]).toEqual([
+        operation,
+        403,
+        'auth.confirmation-required',
+      ]);
+      expect(refused.body.params).toMatchObject({ ...told, by: 'password' });
+      const other = await send(await tokenOf({ ...named, ...fields, anything: 'else' }));
+      expect([operation, other.status]).toEqual([operation, 403]);
+      const done = await send(await tokenOf({ ...named, ...fields }));
+      expect([operation, done.status, done.body.code]).toEqual([operation, refusal ? 409 : 200, refusal]);
+    }
+  }, 120_000);
 });

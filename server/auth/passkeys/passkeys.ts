@@ -2,10 +2,10 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type * as z from 'zod/mini';
 import type { passkeyCreation, passkeyProof, passkeyRequest } from '#contract/second-factor.ts';
 import { PASSKEY_MINUTES } from '#domain/sessions/second-factor.ts';
-import type { Bank } from '../../http/context.ts';
-import { keepTicket, takeTicket } from '../queries.ts';
+import type { Bank } from '../../bank/bank.ts';
+import type { SignedIn } from '../../bank/guard.ts';
+import { keepTicket, takeTicket } from '../link-queries.ts';
 import { type PasskeyRow, passkeysOf, takePasskeyUse } from '../second-factor/second-factor-queries.ts';
-import type { SignedIn } from '../sessions/caller.ts';
 import { newToken, tokenHashOf } from '../sessions/session-cookie.ts';
 
 export type PasskeyProof = z.infer<typeof passkeyProof>;

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createHashingGate, type HashingLane } from './hashing-gate.ts';
+import type { HashingLane } from '../../bank/auth.ts';
+import { createHashingGate } from './hashing-gate.ts';
 
 const LIMITS = { atOnce: 2, waiting: { inside: 3, 'at the door': 3, 'sign-up': 2 } } as const;
 

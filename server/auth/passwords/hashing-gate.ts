@@ -1,17 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Refusal } from '#domain/errors.ts';
+import type { HashingGate, HashingLane } from '../../bank/auth.ts';
 
-/** Priority of a hash: open sessions, then sign-ins, then sign-ups. */
-const LANES = ['inside', 'at the door', 'sign-up'] as const;
-export type HashingLane = (typeof LANES)[number];
-
-/** Bounds the machine's load by password hashing. */
-export interface HashingGate {
-  /** Runs a hash when there is room. @throws Refusal `service.busy` when too many wait already. */
-  run<T>(lane: HashingLane, hash: () => Promise<T>): Promise<T>;
-  /** Running and waiting hashes. */
-  state(): { readonly running: number; readonly waiting: number };
-}
+const LANES: readonly HashingLane[] = ['inside', 'at the door', 'sign-up'];
 
 export interface HashingLimits {
   /** Concurrent hashes, 19 MiB and one thread each. */

@@ -4,16 +4,8 @@ import { announce } from '../../notifications/live.ts';
 import { notifyClient, queueAskedMail } from '../../notifications/notify.ts';
 import { inTransaction } from '../../work/work.ts';
 import { evenly } from '../auth.ts';
-import {
-  changePasswordOf,
-  keepResetLink,
-  lockPerson,
-  personByEmail,
-  personById,
-  proveEmailOf,
-  resetLinkOwner,
-  takeResetLink,
-} from '../queries.ts';
+import { keepResetLink, resetLinkOwner, takeResetLink } from '../link-queries.ts';
+import { changePasswordOf, lockPerson, personByEmail, personById, proveEmailOf } from '../queries.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { newToken, tokenHashOf } from '../sessions/session-cookie.ts';
 import { requireGoodPassword } from './password-rules.ts';

@@ -8,9 +8,9 @@ import {
   RECOVERY_LENGTH,
   shownRecoveryCode,
 } from '#domain/sessions/second-factor.ts';
+import type { Auth, Passwords } from '../../bank/auth.ts';
 import type { Db } from '../../db/database.ts';
 import type { NewId } from '../../ids.ts';
-import type { Auth, Passwords } from '../auth.ts';
 import { recoveryCodeBy, secondFactorOf, takeRecoveryCode, takeStep } from './second-factor-queries.ts';
 import { stepOf } from './totp.ts';
 

@@ -5,6 +5,7 @@ import { type Institution, institutionSchema } from '#content/institution/schema
 import { actorIdOf } from '#domain/actors.ts';
 import { verifyChainAfter } from '../../audit/chain.ts';
 import { rowsOf } from '../../db/database.ts';
+import { secretOf } from '../../testing/authenticator-app.ts';
 import {
   type ClientPerson,
   openTestBank,
@@ -29,15 +30,8 @@ beforeEach(async () => {
 });
 afterEach(() => bank.close());
 
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
 /** What an authenticator app shows, so many steps from the test's moment. */
-const codeFor = (secret: string, steps = 0) => codeOf(fromBase32(secret), stepAt(NOW) + steps);
+const codeFor = (secret: string, steps = 0) => codeOf(secretOf(secret), stepAt(NOW) + steps);
 
 /** Sets an app up and confirms it with the code of the step before, so that the present one is still to be used. */
 async function setUp(person: Person): Promise<{ secret: string; codes: string[] }> {
@@ -122,7 +116,7 @@ describe('setting an app up', () => {
     const text = rows[0]?.text ?? '';
     for (const kept of [
       secret,
-      fromBase32(secret).toString('base64url'),
+      secretOf(secret).toString('base64url'),
       ...codes,
       ...codes.map((code) => code.replaceAll('-', '')),
     ])

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
-  type Caller,
+  assignedOnlyOf,
   needsSecondFactor,
   permissionsOf,
   type Role,
@@ -8,34 +8,17 @@ import {
 } from '#domain/permissions.ts';
 import { absoluteEndOf, sessionEndOf, sessionLimitsOf } from '#domain/sessions/limits.ts';
 import type { SecondFactor } from '#domain/sessions/second-factor.ts';
+import { type Limits, limitsOf } from '#domain/staff/limits.ts';
+import type { Auth } from '../../bank/auth.ts';
+import type { SignedIn } from '../../bank/guard.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
-import type { Auth } from '../auth.ts';
 import { secondFactorsOf } from '../queries.ts';
 import { tokenHashOf } from './session-cookie.ts';
-
-/** The signed-in person of a request, as handlers see them. */
-export interface SignedIn extends Caller {
-  readonly sessionId: string;
-  /** The roles they hold, by code. */
-  readonly roles: readonly { readonly code: string; readonly label: string }[];
-  /** The address they sign in with; the one they typed while their sign-up is under way. */
-  readonly email: string;
-  readonly firstName: string | null;
-  /** The client's account, when sign-up is complete. */
-  readonly accountId: string | null;
-  /** None, or the kinds that the second step accepts. */
-  readonly secondFactors: readonly SecondFactor[];
-  /** When they signed in. */
-  readonly begunAt: Date;
-  /** When the session ends if the person does nothing more. */
-  readonly expiresAt: Date;
-  /** Absolute end of the session. */
-  readonly endsAt: Date;
-}
 
 /** A role that the caller holds, with its name on the screens. */
 interface HeldRole extends Role {
   readonly label: string;
+  readonly limits: Limits;
 }
 
 interface CallerRow {
@@ -49,6 +32,8 @@ interface CallerRow {
   readonly roles: HeldRole[] | null;
   readonly is_suspended: boolean;
   readonly account_id: string | null;
+  readonly linked_accounts: string[] | null;
+  readonly own_limits: Limits | null;
   readonly first_name: string | null;
   readonly second_factors: SecondFactor[];
 }
@@ -103,11 +88,14 @@ async function answerAsked(db: Db, waiting: Asked): Promise<void> {
       db,
       sql`select s.token_hash, s.id as session_id, s.user_id, s.created_at as begun_at, s.updated_at as used_at, s.expires_at,
         coalesce(d.claimed_email, u.email) as email,
-        (select json_agg(json_build_object('code', r.code, 'label', r.label, 'holdsAll', r.holds_all, 'permissions', r.permissions)
+        (select json_agg(json_build_object('code', r.code, 'label', r.label, 'holdsAll', r.holds_all, 'permissions', r.permissions,
+            'assignedOnly', r.assigned_only, 'limits', r.limits)
             order by r.code)
           from user_roles held join roles r on r.code = held.role where held.user_id = s.user_id) as roles,
         exists (select 1 from staff_members m where m.user_id = s.user_id and m.status in ('suspended', 'left')) as is_suspended,
+        (select m.limits from staff_members m where m.user_id = s.user_id) as own_limits,
         a.id as account_id,
+        (select json_agg(l.client_account_id) from declared_links l where l.user_id = s.user_id) as linked_accounts,
         coalesce(p.first_name, d.first_name) as first_name,
         ${secondFactorsOf(sql`s.user_id`)} as second_factors
         from sessions s
@@ -181,6 +169,9 @@ export async function callerOf(
     isSuspended: row.is_suspended,
     hasAccount,
     accountId: row.account_id,
+    ownFiles: [...(row.account_id === null ? [] : [row.account_id]), ...(row.linked_accounts ?? [])],
+    assignedOnly: assignedOnlyOf(roles),
+    limits: isStaff ? limitsOf(roles, row.own_limits ?? []) : [],
     secondFactors: row.second_factors,
     mustSetUpSecondFactor:
       row.second_factors.length === 0 && needsSecondFactor(institution, { isStaff, hasAccount }),

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
-import { forgetLinks, lockPerson } from '../queries.ts';
+import { forgetLinks } from '../link-queries.ts';
+import { lockPerson } from '../queries.ts';
 import { removeUnfinishedApp } from '../second-factor/second-factor-queries.ts';
 import { endSessions } from './sessions.ts';
 

@@ -1,17 +1,7 @@
 import { KNOWN_DEVICE_DAYS } from '#domain/sessions/attempts.ts';
-import type { Seal } from '../seal.ts';
+import type { KnownDevices } from '../../bank/auth.ts';
+import type { Seal } from '../../sealing/seal.ts';
 import { newToken } from './session-cookie.ts';
-
-/**
- * Recognises a browser that has signed in to an account before, by a cookie that grants no access: the browser's failures are counted apart
- * from strangers', so that guesses cannot lock a client out.
- */
-export interface KnownDevices {
-  /** Id of this device for the account; null when it has not signed in to it in the last 180 days. */
-  of(headers: Headers, userId: string, now: Date): string | null;
-  /** The `Set-Cookie` header after a sign-in, with a new id of the device. */
-  remember(userId: string, now: Date): string;
-}
 
 const DAY_MS = 86_400_000;
 

@@ -1,14 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-
-/** The cookie of the session: bound to the host and to HTTPS where the product is reached by HTTPS; no script reads it, no other site sends it. */
-export interface SessionCookie {
-  readonly name: string;
-  /** The `Set-Cookie` header that hands a token to the browser. The server ends the session; the browser forgets it at its absolute end. */
-  set(token: string, maxAgeSeconds: number): string;
-  readonly clear: string;
-  /** The token a request carries; null without one. */
-  tokenOf(headers: Headers): string | null;
-}
+import type { SessionCookie } from '../../bank/auth.ts';
 
 export function sessionCookie(publicUrl: string): SessionCookie {
   const isSecure = publicUrl.startsWith('https:');

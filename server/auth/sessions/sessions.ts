@@ -1,11 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { absoluteEndOf, type SessionLimits, sessionEndOf } from '#domain/sessions/limits.ts';
+import type { SessionCookie } from '../../bank/auth.ts';
 import type { Db } from '../../db/database.ts';
 import { sessions } from '../../db/schema/index.ts';
 import type { NewId } from '../../ids.ts';
 import { lockPerson } from '../queries.ts';
-import type { SessionCookie } from './session-cookie.ts';
 import { newToken, tokenHashOf } from './session-cookie.ts';
 
 /** Recorded facts of the device of a sign-in. */

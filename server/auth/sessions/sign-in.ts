@@ -1,9 +1,9 @@
 import { Refusal, type RefusalCode } from '#domain/errors.ts';
 import { sessionLimitsOf } from '#domain/sessions/limits.ts';
+import type { Verdict } from '../../bank/attempts.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { notifyClient } from '../../notifications/notify.ts';
 import { inTransaction } from '../../work/work.ts';
-import type { Verdict } from '../attempts/failures.ts';
 import { untilEven } from '../auth.ts';
 import { secondStep } from '../identity.ts';
 import { askPasskey, type PasskeyProof } from '../passkeys/passkeys.ts';

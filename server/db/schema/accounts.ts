@@ -52,14 +52,19 @@ export const clientAccounts = pgTable(
     ibanIsShared: boolean('iban_is_shared').notNull().default(false),
     bankName: text('bank_name'),
     createdAt: moment('created_at').notNull(),
+    /** The first moment that is too late to activate it (Q-2); null for accounts of before deadlines were kept that were activated. */
+    dueAt: moment('due_at'),
   },
   (table) => [
     index('client_accounts_newest').on(table.createdAt, table.id),
     index('client_accounts_to_activate').on(table.createdAt, table.id).where(sql`not is_activated`),
+    index('client_accounts_due')
+      .on(sql`coalesce(due_at, 'infinity'::timestamptz)`, table.createdAt, table.id)
+      .where(sql`not is_activated`),
     uniqueIndex('client_accounts_one_iban').on(table.iban).where(sql`not iban_is_shared`),
     // « IBAN attribués deux fois ».
     index('client_accounts_shared_iban').on(table.iban).where(sql`iban_is_shared`),
-    // The beginning of an IBAN, as the back office searches it.
+    // Whose an IBAN is, also where two accounts have it.
     index('client_accounts_iban').on(table.iban.op('text_pattern_ops')),
   ],
 );

@@ -27,6 +27,10 @@ export const profiles = pgTable('profiles', {
   lastName: text('last_name').notNull(),
   displayName: text('display_name').notNull().generatedAlwaysAs(sql`first_name || ' ' || last_name`),
   phone: text('phone'),
+  /** What the number is found by in every way of writing it (domain/search/phone-key.ts). */
+  phoneKeys: text('phone_keys').array().notNull().default([]),
+  /** The name in Latin letters where it is written in others. */
+  latinName: text('latin_name'),
   country: text('country').notNull(),
   currencyCode: text('currency_code').notNull(),
   address: text('address'),

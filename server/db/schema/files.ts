@@ -87,6 +87,8 @@ export const loanDocuments = pgTable(
     reviewedBy: uuid('reviewed_by'),
     reviewedAt: moment('reviewed_at'),
     createdAt: moment('created_at').notNull(),
+    /** The first moment that is too late to verify it. */
+    dueAt: moment('due_at'),
   },
   (table) => [
     index('loan_documents_request').on(table.loanRequestId, table.createdAt, table.id),

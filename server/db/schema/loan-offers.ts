@@ -131,6 +131,10 @@ export const loanContracts = pgTable(
     /** The lender agreed after the contract had lapsed; it holds once the client confirms (LC-51). */
     lateAgreedAt: moment('late_agreed_at'),
     lateAgreedBy: uuid('late_agreed_by'),
+    /** Why the time to withdraw is longer: a compulsory item was missing from the sheet or the contract (LC-55). */
+    extendedAt: moment('extended_at'),
+    extendedBy: uuid('extended_by'),
+    extensionReason: text('extension_reason'),
     /** LC-56: that a client withdrew stands here and nowhere else. */
     withdrawnAt: moment('withdrawn_at'),
     /** The day on which it was sent, which counts. */
@@ -152,6 +156,10 @@ export const loanContracts = pgTable(
       sql`earliest_payout_day > no_payment_until_day and payout_day >= earliest_payout_day or set_hash is null`,
     ),
     check('loan_contracts_accepted_whole', sql`num_nonnulls(set_hash, statements, evidence) in (0, 3)`),
+    check(
+      'loan_contracts_extended_whole',
+      sql`num_nonnulls(extended_at, extended_by, extension_reason) in (0, 3)`,
+    ),
     check('loan_contracts_agreed_whole', sql`num_nonnulls(agreed_at, agreed_by) in (0, 2)`),
     check(
       'loan_contracts_withdrawn_whole',

@@ -107,6 +107,8 @@ export const loanRecoveryActs = pgTable(
     /** In the loan's currency; null where the act has none of its own. */
     amount: minor('amount'),
     reason: text('reason').notNull(),
+    /** The document on which it rests: the court's order of taxed costs (LC-75); null where the act has none. */
+    document: text('document'),
     proposedAt: moment('proposed_at').notNull(),
     proposedBy: uuid('proposed_by').notNull(),
     decidedAt: moment('decided_at'),
@@ -119,7 +121,8 @@ export const loanRecoveryActs = pgTable(
     index('loan_recovery_acts_loan').on(table.loanId, table.proposedAt),
     check(
       'loan_recovery_acts_act',
-      sql`act in ('acceleration', 'provision', 'release', 'write-off', 'interest-forfeiture') and amount > 0`,
+      sql`act in ('acceleration', 'provision', 'release', 'write-off', 'interest-forfeiture', 'taxed-costs') and amount > 0
+        and (document is not null) = (act = 'taxed-costs')`,
     ),
     check(
       'loan_recovery_acts_decision',

@@ -66,8 +66,10 @@ export const loans = pgTable(
     accruedOn: date('accrued_on', { mode: 'string' }),
     /** The day on which the whole was demanded (LC-82). */
     acceleratedOn: date('accelerated_on', { mode: 'string' }),
-    /** Legal indemnity of the acceleration that is not paid yet (D312-16). */
+    /** Legal indemnity of missed instalments, or of the acceleration, that is not paid yet (D312-16, D312-17). */
     indemnityOwed: minor('indemnity_owed').notNull().default(0),
+    /** Costs that a court has taxed and that are not paid yet (LC-75): only an act of two people adds to them (server/db/recovery.sql). */
+    costsOwed: minor('costs_owed').notNull().default(0),
     /** Since when its capital stands among doubtful claims (LC-84). */
     doubtfulOn: date('doubtful_on', { mode: 'string' }),
     writtenOffOn: date('written_off_on', { mode: 'string' }),
@@ -84,7 +86,7 @@ export const loans = pgTable(
     check('loans_advance', sql`advance_held >= 0 and late_interest_paid >= 0 and late_interest_before >= 0`),
     // The doubtful loans, which the evening's job looks at.
     index('loans_doubtful').on(table.id).where(sql`doubtful_on is not null`),
-    check('loans_recovery', sql`indemnity_owed >= 0 and late_interest_waived >= 0`),
+    check('loans_recovery', sql`indemnity_owed >= 0 and costs_owed >= 0 and late_interest_waived >= 0`),
     check(
       'loans_frozen',
       sql`frozen in ('overindebtedness', 'death') and num_nonnulls(frozen, frozen_from) in (0, 2)`,
@@ -161,6 +163,8 @@ export const loanInstalments = pgTable(
     /** From 1. */
     number: integer('number').notNull(),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
+    /** The first day of its period, where neither the row before it nor the payout says it (LC-90, LC-92). */
+    startsOn: date('starts_on', { mode: 'string' }),
     /** The day from which the month before the due date runs, where other days come before it (LC-64). */
     anchorOn: date('anchor_on', { mode: 'string' }),
     capital: minor('capital').notNull(),
@@ -177,6 +181,8 @@ export const loanInstalments = pgTable(
     paidInterest: minor('paid_interest').notNull().default(0),
     /** The collection day on which it was missed (LC-74); null when it never was. */
     missedOn: date('missed_on', { mode: 'string' }),
+    /** The legal indemnity that was charged for it when the last try to collect it failed (LC-77, D312-17): what is owed of it stands in the loan. */
+    indemnity: minor('indemnity').notNull().default(0),
     /** The day on which capital and interest were paid whole. */
     settledOn: date('settled_on', { mode: 'string' }),
     /** Whether a later version took its place. */
@@ -204,7 +210,8 @@ export const loanInstalments = pgTable(
     check(
       'loan_instalments_amounts',
       sql`number >= 1 and capital >= 0 and interest >= 0 and balance_after >= 0 and amount = capital + interest
-        and deferred_interest between 0 and interest and deferred_capital between 0 and capital`,
+        and deferred_interest between 0 and interest and deferred_capital between 0 and capital
+        and indemnity between 0 and amount and (indemnity = 0 or missed_on is not null)`,
     ),
     check(
       'loan_instalments_paid',

@@ -90,6 +90,10 @@ export const proposals = pgTable(
       readonly reason: string;
       readonly reviewBy: string;
     }>(),
+    /** Whether its maker may not do it alone: one of those who approve has to be permitted the amount (STAFF-42). */
+    isBeyondLimit: boolean('is_beyond_limit').notNull().default(false),
+    /** How often those who can approve were reminded: at half time, and two hours before the end (FOUR-21). */
+    reminders: integer('reminders').notNull().default(0),
     /** The refusal of the use case at the last attempt to execute it. */
     refusalCode: text('refusal_code'),
   },
@@ -98,6 +102,7 @@ export const proposals = pgTable(
     index('proposals_awaiting').on(table.expiresAt).where(sql`status = 'awaiting'`),
     index('proposals_by_status').on(table.status, table.madeAt, table.id),
     index('proposals_of_maker').on(table.makerId, table.madeAt, table.id),
+    uniqueIndex('proposals_number').on(table.number),
     index('proposals_of_client').on(table.clientAccountId),
   ],
 );

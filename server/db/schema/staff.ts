@@ -1,4 +1,7 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { LINK_RELATIONS } from '#domain/staff/declared-link.ts';
+import type { Limits } from '#domain/staff/limits.ts';
+import { clientAccounts } from './accounts.ts';
 import { moment } from './columns.ts';
 import { users } from './sign-in.ts';
 
@@ -14,6 +17,10 @@ export const roles = pgTable('roles', {
   holdsAll: boolean('holds_all').notNull().default(false),
   /** Names of permissions (domain/operations.ts). */
   permissions: text('permissions').array().notNull().default([]),
+  /** Its holders see and touch only the files assigned to them (STAFF-41). */
+  assignedOnly: boolean('assigned_only').notNull().default(false),
+  /** How much its holders do alone (STAFF-42). */
+  limits: jsonb('limits').$type<Limits>().notNull().default([]),
   /** 'product', 'file' or 'screen'. */
   source: text('source').notNull().default('product'),
   version: integer('version').notNull().default(1),
@@ -21,6 +28,28 @@ export const roles = pgTable('roles', {
   /** The person who defined this version; null for the product's and the file's. */
   changedBy: uuid('changed_by'),
 });
+
+/**
+ * Clients to whom a member of the staff is tied (STAFF-40): they act on none of their files. Read by who may take links back, counted by others.
+ */
+export const declaredLinks = pgTable(
+  'declared_links',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    clientAccountId: uuid('client_account_id')
+      .notNull()
+      .references(() => clientAccounts.id, { onDelete: 'cascade' }),
+    relation: text('relation', { enum: LINK_RELATIONS }).notNull(),
+    declaredBy: uuid('declared_by').notNull(),
+    declaredAt: moment('declared_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.clientAccountId] }),
+    index('declared_links_of_client').on(table.clientAccountId),
+  ],
+);
 
 /** Roles by person (docs/rules.md, Who may do what). */
 export const userRoles = pgTable(
@@ -55,6 +84,8 @@ export const staffMembers = pgTable(
     title: text('title'),
     /** Why conflicting roles were accepted (STAFF-10). */
     conflictReason: text('conflict_reason'),
+    /** How much they do alone; of these and their roles' the smaller counts (STAFF-42). */
+    limits: jsonb('limits').$type<Limits>().notNull().default([]),
     invitedBy: uuid('invited_by'),
     invitedAt: moment('invited_at'),
     /** SHA-256 of the token, base64url, until it is used. */

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { FileFaultCode } from '#domain/statements/file-fault.ts';
-import { LINE_PART_KINDS, RETURN_REASONS } from '#domain/statements/line-parts.ts';
+import { LINE_PART_KINDS, RETURN_ORDER_PHASES, RETURN_REASONS } from '#domain/statements/line-parts.ts';
 import type { MessageKind } from '#domain/statements/message-kinds.ts';
 import type { EntryAnomaly, ReadReport } from '#domain/statements/read-message.ts';
 import {
@@ -23,10 +23,14 @@ import {
   STATEMENT_STATES,
   type StatementCode,
 } from '#domain/statements/states.ts';
+import type { AppliedAnswer } from '#domain/withdrawals/bank-answer.ts';
 import { clientAccounts } from './accounts.ts';
 import { idColumn, minor, moment } from './columns.ts';
 import { files } from './files.ts';
 import { loans } from './loans.ts';
+import { directDebitBatches, directDebits } from './mandates.ts';
+import { withdrawalRequests } from './requests.ts';
+import { withdrawalBatches } from './withdrawal-batches.ts';
 
 /** Files of the house's banks (PAY-17), kept whole for as long as the books are. */
 export const bankFiles = pgTable(
@@ -54,8 +58,9 @@ export const bankFiles = pgTable(
     messageId: text('message_id'),
     /** As it is written in the file. */
     createdAt: text('created_at'),
-    /** What a pain.002 says. */
+    /** What a pain.002 says, and what that did to the transfers of its batch (PAY-36). */
     report: jsonb('report').$type<ReadReport>(),
+    answer: jsonb('answer').$type<AppliedAnswer>(),
     /** How far it was read. */
     readBytes: integer('read_bytes').notNull().default(0),
     entryCount: integer('entry_count').notNull().default(0),
@@ -190,6 +195,12 @@ export const bankLines = pgTable(
     clientAccountId: uuid('client_account_id').references(() => clientAccounts.id, { onDelete: 'set null' }),
     /** The loan whose reference it bears: it is collected afterwards (LC-73). */
     loanId: uuid('loan_id').references(() => loans.id, { onDelete: 'set null' }),
+    /** The transfer of ours that it debits or gives back, or the file of transfers that it debits as one (PAY-38, PAY-40). */
+    withdrawalId: uuid('withdrawal_id').references(() => withdrawalRequests.id, { onDelete: 'set null' }),
+    batchId: uuid('batch_id').references(() => withdrawalBatches.id),
+    /** The direct debit of ours that it settles or takes back, or the file of them that it credits as one (PAY-70, PAY-72). */
+    directDebitId: uuid('direct_debit_id').references(() => directDebits.id, { onDelete: 'set null' }),
+    directDebitBatchId: uuid('direct_debit_batch_id').references(() => directDebitBatches.id),
     /** Its own posting. */
     ledgerTransactionId: uuid('ledger_transaction_id'),
   },
@@ -206,6 +217,9 @@ export const bankLines = pgTable(
     index('bank_lines_payer').on(table.counterpartyIban).where(sql`client_account_id is not null`),
     index('bank_lines_client').on(table.clientAccountId).where(sql`client_account_id is not null`),
     index('bank_lines_loan').on(table.loanId).where(sql`loan_id is not null`),
+    index('bank_lines_withdrawal').on(table.withdrawalId).where(sql`withdrawal_id is not null`),
+    index('bank_lines_batch').on(table.batchId).where(sql`batch_id is not null`),
+    index('bank_lines_direct_debit').on(table.directDebitId).where(sql`direct_debit_id is not null`),
   ],
 );
 
@@ -233,5 +247,42 @@ export const bankLineParts = pgTable(
     index('bank_line_parts_line').on(table.lineId),
     index('bank_line_parts_client').on(table.clientAccountId).where(sql`client_account_id is not null`),
     check('bank_line_parts_values', sql`amount > 0 and (kind = 'return') = (reason_code is not null)`),
+  ],
+);
+
+/**
+ * Money on its way back to its sender (PAY-31): a transfer of the house's own for a part of a line, to the name and IBAN of that line only. It
+ * leaves in a file with the transfers of clients, and our bank's debit settles it.
+ */
+export const returnOrders = pgTable(
+  'return_orders',
+  {
+    id: idColumn(),
+    lineId: uuid('line_id')
+      .notNull()
+      .references(() => bankLines.id),
+    partId: uuid('part_id')
+      .notNull()
+      .unique()
+      .references(() => bankLineParts.id),
+    amount: minor('amount').notNull(),
+    currency: text('currency').notNull(),
+    payeeName: text('payee_name').notNull(),
+    payeeIban: text('payee_iban').notNull(),
+    /** « RETOUR » and the reference that the sender's bank knows. */
+    remittance: text('remittance').notNull(),
+    phase: text('phase', { enum: RETURN_ORDER_PHASES }).notNull(),
+    batchId: uuid('batch_id').references(() => withdrawalBatches.id),
+    /** The code with which a bank refused it (PAY-37). */
+    bankReason: text('bank_reason'),
+    /** The line of our bank that debits it alone. */
+    settledLineId: uuid('settled_line_id').references(() => bankLines.id),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('return_orders_line').on(table.lineId),
+    index('return_orders_batch').on(table.batchId).where(sql`batch_id is not null`),
+    index('return_orders_waiting').on(table.createdAt, table.id).where(sql`phase = 'ordered'`),
+    check('return_orders_values', sql`amount > 0 and (phase = 'ordered') = (batch_id is null)`),
   ],
 );

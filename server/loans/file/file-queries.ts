@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { DocumentKind, VerifiedDocument } from '#domain/loans/documents.ts';
+import { FICP_VALID_DAYS } from '#domain/loans/ficp.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { nameOfPerson } from '../../db/name-of-person.ts';
 import {
@@ -52,6 +53,16 @@ export interface AskedKind {
 /** Whether a row of `loan_document_requests` named `q` still waits for its document. */
 export const STILL_MISSING = sql`not exists (
   select from loan_documents d where d.loan_request_id = q.loan_request_id and d.kind = q.kind and d.state <> 'rejected')`;
+
+/**
+ * The condition that a request waits for a consultation of the FICP: its sheet is confirmed, and no consultation is still valid.
+ * @param day the legal day of asking.
+ */
+export const lacksFicp = (request: SQL, day: string): SQL =>
+  sql`${request}.stage = 'request'
+    and exists (select from dialogue_sheets s where s.loan_request_id = ${request}.id and s.confirmed_at is not null)
+    and not exists (select from ficp_consultations c where c.loan_request_id = ${request}.id
+      and (c.consulted_at at time zone 'Europe/Paris')::date >= ${day}::date - ${FICP_VALID_DAYS}::int)`;
 
 /** The kinds that were asked for, in the order of asking. */
 export async function askedKindsOf(db: Db, loanId: string): Promise<AskedKind[]> {

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DialogueSheet } from '#domain/loans/solvency.ts';
 import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
 import { codeOf, fileSteps, openFileBank } from '../../testing/loan-file-steps.ts';
 import { accepted, LOAN_REQUEST } from '../../testing/populated-bank.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
-import { confirmTestSheet, TEST_SHEET } from '../../testing/test-sheet.ts';
+import { CONSOLIDATION_SHEET, confirmTestSheet, TEST_SHEET } from '../../testing/test-sheet.ts';
 
 /** The file of a loan request through the API (LC-16 to LC-27). */
 
@@ -97,17 +96,7 @@ describe('LC-16 L312-17 the dialogue sheet', () => {
   });
 
   test('LC-24 R312-5: a loan that repays debts is granted as a consolidation', async () => {
-    const debts: DialogueSheet['currentLoans'] = [
-      {
-        kind: 'revolving',
-        lender: 'Exemple',
-        instalmentMinor: 50_00,
-        remainingMinor: 900_00,
-        endMonth: '2028-01',
-      },
-    ];
-    const sheet = { ...TEST_SHEET, repaysDebts: true, hasNoCurrentLoan: false, currentLoans: debts };
-    accepted(await confirmTestSheet(client, loanId, sheet));
+    accepted(await confirmTestSheet(client, loanId, CONSOLIDATION_SHEET));
     accepted(await decide({ action: 'approve' }));
     expect(await rowsOf(bank.database.db, sql`select product from loans where id = ${loanId}::uuid`)).toEqual(
       [{ product: 'consolidation' }],

@@ -1,3 +1,4 @@
+import { namesRepaidDebts } from '#domain/loans/consolidation.ts';
 import { type FileGuard, type LoanFile, missingOfFile } from '#domain/loans/file-guards.ts';
 import {
   type FileFigures,
@@ -101,6 +102,7 @@ export async function wholeFileOf(db: Db, request: RequestRow, now: Date): Promi
             confirmedOn: legalDay(confirmed.confirmedAt),
             hasResources: figures.resourcesMinor > 0,
             excesses: figures.excesses,
+            lacksRepaidDebts: confirmed.content.repaysDebts && !namesRepaidDebts(confirmed.content),
           }
         : null,
     documents: await verifiedDocumentsOf(db, request.id),

@@ -39,9 +39,10 @@ describe('LC-42 to LC-47: the acceptance', () => {
   const acceptWith = async (fields: object) =>
     confirmed(client, 'loans.accept', `/loans/${loanId}/offer/acceptance`, { named: { id: loanId }, fields });
 
-  test('LC-28 to LC-32 the set is kept whole: papers with versions and hashes, attached to the mail', async () => {
+  test('LC-23, LC-28 to LC-32 the set is kept whole: papers with versions and hashes, attached to the mail', async () => {
     const { offer, papers } = accepted(await client.get(`/loans/${loanId}/offer`));
     expect(papers.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'explanations',
       'fipen',
       'offer',
       'withdrawal-slip',
@@ -59,7 +60,7 @@ describe('LC-42 to LC-47: the acceptance', () => {
       bank.database.db,
       sql`select cardinality(paper_ids)::int as count from outbox where template = 'loan-offered'`,
     );
-    expect(mail?.count).toBe(4);
+    expect(mail?.count).toBe(5);
     expect(await kinds()).toContain('loan-offered');
   });
 

@@ -6,7 +6,7 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { LEGAL_TIME_ZONE, legalDay, timeIn } from '#domain/time/days.ts';
 import { announce } from '../../notifications/live.ts';
 import { notifyClientWithPapers } from '../../notifications/notify.ts';
-import { dayInWords } from '../../papers/paper.ts';
+import { dayInFrench } from '../../papers/paper-language.ts';
 import { fill } from '../../papers/words.ts';
 import type { Work } from '../../work/work.ts';
 import { insertGrantedLoan, loanOfAccount, updateRequest } from '../queries.ts';
@@ -14,7 +14,7 @@ import { clockOfAcceptance, daysOfContract } from './contract-days.ts';
 import { contractLawOn } from './contract-law.ts';
 import { offerValues } from './contract-values.ts';
 import { lockForEvent } from './issue-offer.ts';
-import { CONTRACT, keepPaper, OFFER_SET } from './papers.ts';
+import { CONTRACT, keepPaper, SET_KINDS } from './papers.ts';
 import { type Borrower, borrowerOf, insertContract, type OfferRow, offerOf, papersOf } from './queries.ts';
 
 /** What a client accepts, as they read it: the confirmation is bound to these fields (LC-47). */
@@ -51,7 +51,7 @@ async function requireAcceptable(work: Work, offer: OfferRow, acceptance: Accept
     acceptance.setHash === offer.setHash;
   if (!isSame) throw new Refusal('offer.changed');
   const papers = await papersOf(work.tx, offer.id);
-  if (papers.some(({ kind, openedAt }) => OFFER_SET.some((one) => one.kind === kind) && !openedAt))
+  if (papers.some(({ kind, openedAt }) => SET_KINDS.has(kind) && !openedAt))
     throw new Refusal('offer.unopened');
 }
 
@@ -64,13 +64,13 @@ function acceptedValues(
 ): Record<string, string> {
   const [received = '', keeps = '', accepts = ''] = ACCEPTANCE_STATEMENTS;
   return {
-    acceptedOn: dayInWords(work.now),
-    acceptedAt: `${dayInWords(work.now)} à ${timeIn(LEGAL_TIME_ZONE, work.now)} (heure de Paris)`,
+    acceptedOn: dayInFrench(work.now),
+    acceptedAt: `${dayInFrench(work.now)} à ${timeIn(LEGAL_TIME_ZONE, work.now)} (heure de Paris)`,
     dueDay: acceptance.dueDay === null ? DUE_DAY_OF_PAYOUT : `le ${acceptance.dueDay}`,
-    plannedPayout: `le ${dayInWords(clock.payoutDay)}, après l'agrément du prêteur`,
-    earliestPayoutDay: dayInWords(clock.earliestPayoutDay),
-    agreementLastDay: dayInWords(clock.agreementLastDay),
-    withdrawalLastDay: dayInWords(clock.withdrawalLastDay),
+    plannedPayout: `le ${dayInFrench(clock.payoutDay)}, après l'agrément du prêteur`,
+    earliestPayoutDay: dayInFrench(clock.earliestPayoutDay),
+    agreementLastDay: dayInFrench(clock.agreementLastDay),
+    withdrawalLastDay: dayInFrench(clock.withdrawalLastDay),
     setHash: offer.setHash,
     statementReceived: received,
     statementKeeps: keeps,

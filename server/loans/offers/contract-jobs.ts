@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Institution } from '#content/institution/schema.ts';
 import { offerClock } from '#domain/loans/contract-clock.ts';
-import { findTransition, type LoanEvent } from '#domain/loans/phases.ts';
+import { findTransition, type LoanEvent, propertiesOf } from '#domain/loans/phases.ts';
 import type { NotificationKind, NotificationParams } from '#domain/notifications/notification.ts';
 import { LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
 import { rowsOf } from '../../db/database.ts';
@@ -39,10 +39,9 @@ async function takeByBank(
   const request = await lockRequest(work.tx, loanId);
   const step = request && findTransition(request.phase, event);
   if (!request || !step) return null;
-  // A lapsed contract may still be agreed to (LC-51): it has not ended.
   await updateRequest(work.tx, loanId, {
     phase: step.to,
-    ...(step.to === 'expired' ? { endedAt: work.now } : {}),
+    ...(propertiesOf(step.to).stage === 'end' ? { endedAt: work.now } : {}),
   });
   const { userId } = await borrowerOf(work.tx, request.clientAccountId);
   await notifyClient(work, userId, told.kind, {

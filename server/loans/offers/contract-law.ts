@@ -12,6 +12,7 @@ export async function contractLawOn(db: Db, day: string) {
     'lock.extend',
     'withdrawal.days',
     'withdrawal.extend',
+    'withdrawal.extended',
     'withdrawal.repayDays',
     'withdrawal.reminderDay',
     'daily.base',

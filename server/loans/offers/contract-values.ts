@@ -1,11 +1,11 @@
 import type { Institution } from '#content/institution/schema.ts';
-import { addressInLine } from '#content/institution/values.ts';
+import { addressInLine } from '#content/institution-values.ts';
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatMoney, formatRate } from '#domain/money/format.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { addressLines } from '../../papers/address-lines.ts';
-import { dayInWords } from '../../papers/paper.ts';
+import { dayInFrench } from '../../papers/paper-language.ts';
 import type { ContractLaw } from './contract-law.ts';
 import type { Borrower, OfferRow } from './queries.ts';
 
@@ -38,7 +38,7 @@ export function offerValues(
   const lenderAddress = addressInLine(institution);
   return {
     reference: offer.reference,
-    issuedOn: dayInWords(offer.issuedAt),
+    issuedOn: dayInFrench(offer.issuedAt),
     creditWarning: creditWarning(legalDay(offer.issuedAt)).text,
     noPayment: NO_PAYMENT_BEFORE_LOAN.text,
     legalName: institution.legalName,

@@ -137,6 +137,9 @@ describe('LC-48 to LC-53: agreement, lock and payout', () => {
     const locked = { code: 'LC052', constraint: 'loan.locked-until' };
     await expect(pay(loanId)).rejects.toMatchObject(locked);
     await expect(pay(newUuid())).rejects.toMatchObject(locked);
+    bank.setNow(new Date('2026-12-09T10:00:00.000Z'));
+    await expect(pay(loanId)).rejects.toMatchObject(locked);
+    bank.setNow(CONTRACT_START);
     accepted(await agree(colleague, loanId));
     bank.setNow(new Date('2026-12-08T22:59:59.000Z'));
     await expect(pay(loanId)).rejects.toMatchObject(locked);

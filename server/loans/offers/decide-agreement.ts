@@ -185,7 +185,8 @@ export async function confirmLateAgreement(work: Work, accountId: string, loanId
     agreedBy: contract.lateAgreedBy,
     payoutDay,
   });
-  await updateRequest(work.tx, loanId, { phase: step.to });
+  // The lapse had ended it (LC-51).
+  await updateRequest(work.tx, loanId, { phase: step.to, endedAt: null });
   await notifyClient(work, borrower.userId, 'loan-agreed', {
     amountMinor: offer.principal,
     currency: offer.currency,

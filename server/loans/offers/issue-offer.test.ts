@@ -1,11 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
 import { parameterOn } from '../../parameters/parameters-on.ts';
-import { openContractBank, refusal, requestForContract } from '../../testing/contract-path.ts';
+import {
+  accept,
+  offerOn,
+  openContractBank,
+  refusal,
+  requestForContract,
+} from '../../testing/contract-path.ts';
+import { readPdf } from '../../testing/pdf-text.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { asOwner, pastTheGuards } from '../../testing/test-database.ts';
+import { CONSOLIDATION_SHEET, confirmTestSheet } from '../../testing/test-sheet.ts';
 
 /** What an offer is refused for, and the limits that the law sets. */
 
@@ -19,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => bank.close());
 
 describe('LC-41 the guards of an offer', () => {
-  test('LC-3 a demonstration lists what a live institution would lack, and makes the offer', async () => {
+  test('LC-3, LC-39 a demonstration lists what a live institution would lack, and makes the offer', async () => {
     const { loan } = accepted(
       await client.post('/loans', {
         amountMinor: 5_000_00,
@@ -60,7 +69,7 @@ describe('LC-41 the guards of an offer', () => {
     expect(refusal(await issue())).toEqual([409, 'usury.above']);
   });
 
-  test('loan.wrong-phase for another phase than the one that was seen, and for a second offer', async () => {
+  test('LC-35 loan.wrong-phase for another phase than the one that was seen, and for a second offer', async () => {
     const loanId = await requestForContract(client);
     const issue = (seenPhase: string) => administrator.post(`/admin/loans/${loanId}/offer`, { seenPhase });
     expect(refusal(await issue('in_review'))).toEqual([409, 'loan.wrong-phase']);
@@ -70,6 +79,35 @@ describe('LC-41 the guards of an offer', () => {
     const absent = await administrator.post(`/admin/loans/${newUuid()}/offer`, { seenPhase: 'submitted' });
     expect(absent.status).toBe(404);
   });
+});
+
+test('LC-24 R314-18: the papers of an offer that repays debts say what it replaces, and its contract is a consolidation', async () => {
+  const loanId = await requestForContract(client);
+  accepted(await confirmTestSheet(client, loanId, CONSOLIDATION_SHEET));
+  await offerOn(administrator, loanId);
+  const { offer, papers } = accepted(await client.get(`/loans/${loanId}/offer`));
+  expect(papers.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'explanations',
+    'fipen',
+    'consolidation',
+    'offer',
+    'withdrawal-slip',
+    'planned-schedule',
+    'dialogue-sheet',
+  ]);
+  const { id } = papers[2];
+  const drawn = await client.get(`/loans/${loanId}/papers/${id}`);
+  const { text, elements } = readPdf(drawn.bytes);
+  if (process.env.KEEP_PDF) (await import('node:fs')).writeFileSync(process.env.KEEP_PDF, drawn.bytes);
+  expect(elements.H1).toBe(1);
+  for (const said of ['Crédit renouvelable, Crédit', 'Impôt', '15/01/2027', 'Non communiqué'])
+    expect(text).toContain(said);
+  // 1,400.00 and 640.00 are repaid of 10,000.00.
+  expect(text).toContain('crédit complémentaire de 7\u202f960,00\u00a0€');
+  accepted(await accept(client, loanId));
+  expect(offer.amountMinor).toBe(10_000_00);
+  const [loan] = await rowsOf(bank.database.db, sql`select product from loans where id = ${loanId}::uuid`);
+  expect(loan).toEqual({ product: 'consolidation' });
 });
 
 test('LC-8 the largest consumer credit is the same in the table and in the rule that screens use', async () => {

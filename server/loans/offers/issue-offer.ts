@@ -10,13 +10,18 @@ import { referenceNumber } from '../../ids.ts';
 import { announce } from '../../notifications/live.ts';
 import { notifyClientWithPapers } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
+import type { SheetRow } from '../file/file-queries.ts';
 import { recordDecision } from '../file/record-decision.ts';
 import { lockRequest, type RequestRow, updateRequest } from '../queries.ts';
+import { consolidationOfOffer } from './consolidation-values.ts';
 import { type ContractLaw, contractLawOn } from './contract-law.ts';
 import { offerValues } from './contract-values.ts';
-import { missingForOffer, requireNothingMissing } from './offer-guards.ts';
-import { keepPaper, OFFER_SET, setHashOf } from './papers.ts';
+import type { PaperContent } from './draw-contract-paper.ts';
+import { explanationValues } from './explanation-values.ts';
+import { missingForOffer, productOfOffer, requireNothingMissing } from './offer-guards.ts';
+import { type KeptPaper, keepPaper, offerSet, setHashOf } from './papers.ts';
 import { type Borrower, borrowerOf, insertOffer, type OfferRow } from './queries.ts';
+import { sheetValues } from './sheet-values.ts';
 
 /** An act of the staff on a request, in the phase that they saw. */
 export interface OfferOrder extends DecisionReasons {
@@ -42,7 +47,7 @@ export async function lockForEvent(
   return { request, step };
 }
 
-function conditionsOf(work: Work, request: RequestRow, law: ContractLaw) {
+function conditionsOf(work: Work, request: RequestRow, product: RequestRow['product'], law: ContractLaw) {
   const figures = contractFigures(
     {
       principalMinor: request.amount,
@@ -62,7 +67,7 @@ function conditionsOf(work: Work, request: RequestRow, law: ContractLaw) {
       currency: request.currency,
       annualRateBps: request.annualRateBps,
       durationMonths: request.durationMonths,
-      product: request.product,
+      product,
       instalment: figures.instalmentMinor,
       lastInstalment: figures.lastInstalmentMinor,
       totalDue: figures.totalDueMinor,
@@ -73,6 +78,28 @@ function conditionsOf(work: Work, request: RequestRow, law: ContractLaw) {
       isExtended: law['offer.extend'],
     },
   };
+}
+
+/** Draws and keeps the papers of an offer (LC-23, LC-24, LC-30 to LC-32). @param sheet the certified one, of which they hold a copy. */
+async function keepSet(
+  work: Work,
+  institution: Institution,
+  sheet: SheetRow | null,
+  offer: Pick<OfferRow, 'id' | 'principal' | 'totalDue'> & PaperContent,
+): Promise<KeptPaper[]> {
+  const { borrower, schedule, currency } = offer;
+  const consolidation = sheet && (await consolidationOfOffer(work.tx, sheet, offer, legalDay(work.now)));
+  const content: PaperContent = {
+    borrower,
+    ...(schedule ? { schedule } : {}),
+    ...consolidation?.content,
+    currency,
+    values: { ...offer.values, ...(sheet ? sheetValues(sheet, currency) : {}), ...consolidation?.values },
+  };
+  const papers = [];
+  for (const template of offerSet(sheet?.content ?? null))
+    papers.push(await keepPaper(work, institution, offer.id, template, content));
+  return papers;
 }
 
 /**
@@ -89,27 +116,29 @@ export async function issueOffer(
   const day = legalDay(work.now);
   const law = await contractLawOn(work.tx, day);
   const borrower = await borrowerOf(work.tx, request.clientAccountId);
-  const { file } = await recordDecision(work, request, { event: 'offer', ...order });
+  const { file, confirmed, figures } = await recordDecision(work, request, { event: 'offer', ...order });
+  const product = productOfOffer(request, confirmed);
   const guarded = await missingForOffer(work.tx, { institution, law }, request, {
     userId: borrower.userId,
     day,
+    product,
     fileGuards: missingOfFile(file, order),
   });
   requireNothingMissing(guarded.missing, institution.mode);
 
-  const { schedule, conditions } = conditionsOf(work, request, law);
+  const { schedule, conditions } = conditionsOf(work, request, product, law);
   const frozen = {
     ...conditions,
     usuryCeilingBps: guarded.usury.ceilingBps,
     isUsuryQuarterLoaded: guarded.usury.isLoaded,
   };
-  const values = offerValues({ institution, law }, frozen, borrower);
   const currency = request.currency as CurrencyCode;
-  const papers = [];
-  for (const template of OFFER_SET)
-    papers.push(
-      await keepPaper(work, institution, request.id, template, { borrower, values, schedule, currency }),
-    );
+  const values = {
+    ...offerValues({ institution, law }, frozen, borrower),
+    ...explanationValues(request, figures),
+  };
+  const content = { borrower, values, schedule, currency };
+  const papers = await keepSet(work, institution, confirmed, { ...frozen, ...content });
   const mailId = await notifyClientWithPapers(
     work,
     borrower.userId,

@@ -1,14 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { institutionSchema } from '#content/institution/schema.ts';
+import { loanPayout } from '#domain/ledger/postings.ts';
 import { TEMPLATE_VERSIONS } from '#domain/loans/contract-papers.ts';
+import { money } from '#domain/money/money.ts';
+import { confirmationSubject } from '#domain/sessions/confirmation.ts';
+import { codeOf, stepAt } from '../../auth/second-factor/totp.ts';
+import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
+import { post } from '../../ledger/post.ts';
+import { secretOf } from '../../testing/authenticator-app.ts';
 import { acceptanceOf, openContractBank, refusal } from '../../testing/contract-path.ts';
 import { LIVE_INSTITUTION } from '../../testing/live-institution.ts';
 import { accepted, TEST_PDF } from '../../testing/populated-bank.ts';
-import { type ClientPerson, openTestBank, type TestBank } from '../../testing/test-bank.ts';
+import { type ClientPerson, openTestBank, TEST_PASSWORD, type TestBank } from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
-import { TEST_SHEET } from '../../testing/test-sheet.ts';
+import { CONSOLIDATION_SHEET, TEST_SHEET } from '../../testing/test-sheet.ts';
 
 /** What a live institution cannot do without the papers, people and days that the law asks for. */
 
@@ -38,7 +45,11 @@ describe('a live institution', () => {
   }
 
   /** A request with everything in its file: sheet, verified identity, consultation of the FICP. */
-  async function askedBy(lacks: 'nothing' | 'consent' | 'sheet' | 'identity' | 'ficp' = 'nothing') {
+  async function askedBy(
+    lacks: 'nothing' | 'consent' | 'sheet' | 'identity' | 'ficp' = 'nothing',
+    consultedAt = today,
+    content = TEST_SHEET,
+  ) {
     client = await bank.client();
     await bank.travelTo(today);
     const { loan } = accepted(
@@ -52,7 +63,7 @@ describe('a live institution', () => {
     if (lacks !== 'consent') accepted(await client.post('/durable-medium-consent', { canKeepPdf: true }));
     accepted(await client.post(`/loans/${loan.id}/documents`, TEST_PDF));
     if (lacks !== 'sheet') {
-      accepted(await client.put(`/loans/${loan.id}/dialogue-sheet`, { content: TEST_SHEET }));
+      accepted(await client.put(`/loans/${loan.id}/dialogue-sheet`, { content }));
       await asOwner(bank.database.db, (tx) =>
         tx.execute(sql`update dialogue_sheets set confirmed_at = ${today.toISOString()}::timestamptz`),
       );
@@ -65,9 +76,27 @@ describe('a live institution', () => {
       if (lacks !== 'ficp')
         await tx.execute(sql`insert into ficp_consultations
           (id, loan_request_id, consulted_at, agent_id, legal_basis, search_key, reference, outcome, provider)
-          values (${newUuid()}, ${loan.id}::uuid, ${today.toISOString()}::timestamptz, ${newUuid()}, 'x', 'x', 'x', 'nothing', 'simulated')`);
+          values (${newUuid()}, ${loan.id}::uuid, ${consultedAt.toISOString()}::timestamptz, ${newUuid()}, 'x', 'x', 'x', 'nothing', 'simulated')`);
     });
     return loan.id as string;
+  }
+
+  /** Makes the offer of a request as a person, and accepts it as its client. */
+  async function acceptedFrom(person: string, loanId: string): Promise<void> {
+    const { issueOffer } = await import('./issue-offer.ts');
+    const { acceptOffer } = await import('./accept-offer.ts');
+    const { institution } = bank.bank;
+    await bank.work(person, (work) => issueOffer(work, institution, { loanId, seenPhase: 'submitted' }));
+    const fields = await acceptanceOf(client, loanId);
+    await bank.work(client.userId, (work) =>
+      acceptOffer(
+        work,
+        institution,
+        client.accountId,
+        { ...fields, id: loanId, dueDay: 5, payoutChoice: 'earliest' },
+        { address: 'x', device: 'x', factors: 'x', proof: 'x' },
+      ),
+    );
   }
 
   /** Runs a use case as a member of the staff: signing in to a live back office takes an authenticator app. */
@@ -111,6 +140,23 @@ describe('a live institution', () => {
     });
   });
 
+  test.each([
+    ['without its own template approved', CONSOLIDATION_SHEET, {}, 'offer.template-missing'],
+    [
+      'without the debts that it repays',
+      { ...CONSOLIDATION_SHEET, otherDebts: [] },
+      { consolidation: { version: TEMPLATE_VERSIONS.consolidation, by: 'Maître Essai' } },
+      'file.incomplete',
+    ],
+  ])('LC-24 R314-18: no offer of a consolidation %s', async (_, sheet, approval, code) => {
+    await open({ templateApprovals: { ...APPROVALS, ...approval } });
+    const { issueOffer } = await import('./issue-offer.ts');
+    const order = { loanId: await askedBy('nothing', today, sheet), seenPhase: 'submitted' as const };
+    await expect(asStaff((work) => issueOffer(work, bank.bank.institution, order))).rejects.toMatchObject({
+      code,
+    });
+  });
+
   test('LC-37 usury.quarter-missing on a day whose quarter is not loaded; an offer in one that is', async () => {
     await open({ templateApprovals: APPROVALS });
     const { issueOffer } = await import('./issue-offer.ts');
@@ -140,37 +186,71 @@ describe('a live institution', () => {
     });
   });
 
+  test('LC-5, LC-52 loan.contract-required: no payout of an offer that was not accepted, whatever the code', async () => {
+    await open({ templateApprovals: APPROVALS });
+    const { issueOffer } = await import('./issue-offer.ts');
+    const loanId = await askedBy();
+    await asStaff((work) => issueOffer(work, bank.bank.institution, { loanId, seenPhase: 'submitted' }));
+    const [account] = await rowsOf<{ id: string }>(
+      bank.database.db,
+      sql`select ledger_account_id as id from client_accounts where id = ${client.accountId}::uuid`,
+    );
+    const payout = loanPayout(
+      { ledgerAccountId: account?.id ?? '', currency: 'EUR' },
+      loanId,
+      money(2_500_00, 'EUR'),
+    );
+    const paid = asStaff((work) => post(work, payout, loanId));
+    await expect(paid.catch((error) => Promise.reject(error.cause ?? error))).rejects.toMatchObject({
+      code: 'LC052',
+      constraint: 'loan.contract-required',
+    });
+  });
+
   test('LC-5 the database of a live institution never becomes a demonstration', async () => {
     await open({});
     const { declareMode } = await import('../../db/bank-mode.ts');
     await expect(declareMode(bank.database.db, 'demo')).rejects.toThrow();
   });
 
-  test('LC-49 loan.other-person-required: whoever made the offer does not agree to it', async () => {
+  test('LC-49 loan.other-person-required: who made the offer does not agree to it', async () => {
     await open({ templateApprovals: APPROVALS });
-    const { issueOffer } = await import('./issue-offer.ts');
     const { decideAgreement } = await import('./decide-agreement.ts');
     const loanId = await askedBy();
     const person = newUuid();
-    const { institution } = bank.bank;
-    await bank.work(person, (work) => issueOffer(work, institution, { loanId, seenPhase: 'submitted' }));
-    const { acceptOffer } = await import('./accept-offer.ts');
-    const fields = await acceptanceOf(client, loanId);
-    await bank.work(client.userId, (work) =>
-      acceptOffer(
-        work,
-        institution,
-        client.accountId,
-        { ...fields, id: loanId, dueDay: 5, payoutChoice: 'earliest' },
-        { address: 'x', device: 'x', factors: 'x', proof: 'x' },
-      ),
-    );
+    await acceptedFrom(person, loanId);
     const decide = (by: string) =>
       bank.work(by, (work) =>
-        decideAgreement(work, institution, { id: loanId, action: 'agree', seenPhase: 'accepted' }),
+        decideAgreement(work, bank.bank.institution, {
+          id: loanId,
+          action: 'agree',
+          seenPhase: 'accepted',
+        }),
       );
     await expect(decide(person)).rejects.toMatchObject({ code: 'loan.other-person-required' });
     await decide(newUuid());
+  });
+
+  test('LC-49 L312-16 file.ficp-missing: an agreement needs a consultation of the last thirty days', async () => {
+    await open({ templateApprovals: APPROVALS });
+    const loanId = await askedBy('nothing', new Date(today.getTime() - 30 * 86_400_000));
+    await acceptedFrom(newUuid(), loanId);
+    const agent = await bank.administrator();
+    const app = accepted(await agent.post('/two-factor/secret', { currentPassword: TEST_PASSWORD }));
+    const code = (moment: Date) => codeOf(secretOf(app.secret), stepAt(moment));
+    accepted(await agent.post('/two-factor/activation', { code: code(today) }));
+    const agreeAt = async (moment: Date) => {
+      await bank.travelTo(moment);
+      const operation = 'loanOffers.decideAgreement.agree';
+      const fields = { action: 'agree', seenPhase: 'accepted' };
+      const subject = confirmationSubject(operation, { id: loanId, ...fields });
+      const { token } = accepted(
+        await agent.post('/session/confirmation', { operation, subject, code: code(moment) }),
+      );
+      return agent.post(`/admin/loans/${loanId}/agreement`, fields, { headers: { 'x-confirmation': token } });
+    };
+    const after = (days: number) => new Date(today.getTime() + days * 86_400_000);
+    expect(refusal(await agreeAt(after(1)))).toEqual([409, 'file.ficp-missing']);
   });
 
   test('LC-47 loans.accept needs a second factor', async () => {

@@ -16,6 +16,7 @@ import fileWords from '#locales/fr/loan-file.json' with { type: 'json' };
 import type { Db } from '../../db/database.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
 import { rateOfCurrency } from '../../rates/queries.ts';
+import type { SheetRow } from '../file/file-queries.ts';
 import type { RequestRow } from '../queries.ts';
 import { hasFrozenLoan } from '../recovery/recovery-queries.ts';
 import type { ContractLaw } from './contract-law.ts';
@@ -76,6 +77,14 @@ export function consentHolds(givenAt: Date | null, day: string, law: ContractLaw
   return givenAt !== null && day <= addMonths(legalDay(givenAt), law['consent.months']);
 }
 
+/** The product of a request's offer: what repays debts by the client's certified sheet is a consolidation, whatever was asked (LC-24, R312-5). */
+export function productOfOffer(
+  { product }: Pick<RequestRow, 'product'>,
+  sheet: Pick<SheetRow, 'content'> | null,
+): RequestRow['product'] {
+  return sheet?.content.repaysDebts ? 'consolidation' : product;
+}
+
 /** The bounds that a request is outside of (LC-13), or null. */
 async function outsideBounds(db: Db, request: RequestRow, day: string): Promise<MissingForOffer | null> {
   const currency = request.currency as CurrencyCode;
@@ -107,8 +116,15 @@ export async function missingForOffer(
   {
     userId,
     day,
+    product,
     fileGuards,
-  }: { readonly userId: string; readonly day: string; readonly fileGuards: readonly FileGuard[] },
+  }: {
+    readonly userId: string;
+    readonly day: string;
+    /** What the offer is of (`productOfOffer`). */
+    readonly product: RequestRow['product'];
+    readonly fileGuards: readonly FileGuard[];
+  },
 ): Promise<{ readonly missing: MissingForOffer[]; readonly usury: UsuryVerdict }> {
   const usury = await usuryOf(
     db,
@@ -122,7 +138,7 @@ export async function missingForOffer(
     },
     day,
   );
-  const templates = missingTemplates(request.product, institution.templateApprovals ?? {}, institution.mode);
+  const templates = missingTemplates(product, institution.templateApprovals ?? {}, institution.mode);
   const missing: (MissingForOffer | null)[] = [
     mayLend(institution) ? null : { code: 'loan.status-forbids', params: {} },
     await outsideBounds(db, request, day),

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { CONSOLIDATION } from '#content/contract/consolidation.ts';
+import { DIALOGUE_SHEET } from '#content/contract/dialogue-sheet.ts';
+import { EXPLANATIONS } from '#content/contract/explanations.ts';
 import { FIPEN } from '#content/contract/fipen.ts';
 import { CONTRACT, OFFER } from '#content/contract/offer.ts';
 import { PLANNED_SCHEDULE, RETURN_RECEIPT, WITHDRAWAL_RECEIPT } from '#content/contract/receipts.ts';
@@ -6,12 +9,30 @@ import type { PaperTemplate } from '#content/contract/template.ts';
 import { WITHDRAWAL_SLIP } from '#content/contract/withdrawal-slip.ts';
 import type { Institution } from '#content/institution/schema.ts';
 import { APPROVED_PAPERS, type PaperKind, TEMPLATE_VERSIONS } from '#domain/loans/contract-papers.ts';
+import type { DialogueSheet } from '#domain/loans/solvency.ts';
 import type { Work } from '../../work/work.ts';
 import { drawContractPaper, type PaperContent } from './draw-contract-paper.ts';
 import { insertPaper } from './queries.ts';
 
-/** The papers of an offer's set that are drawn from a template, in their order (LC-30 to LC-32). */
-export const OFFER_SET: readonly PaperTemplate[] = [FIPEN, OFFER, WITHDRAWAL_SLIP, PLANNED_SCHEDULE];
+/**
+ * The papers of an offer's set, in their order (LC-23, LC-30 to LC-32). Without a certified sheet there is no copy of it: in a demonstration.
+ * The document of a consolidation comes with the sheet before the contract (LC-24, R314-18).
+ */
+export function offerSet(sheet: Pick<DialogueSheet, 'repaysDebts'> | null): readonly PaperTemplate[] {
+  return [
+    EXPLANATIONS,
+    FIPEN,
+    ...(sheet?.repaysDebts ? [CONSOLIDATION] : []),
+    OFFER,
+    WITHDRAWAL_SLIP,
+    PLANNED_SCHEDULE,
+    ...(sheet ? [DIALOGUE_SHEET] : []),
+  ];
+}
+/** The kinds of paper that any offer's set may hold. */
+export const SET_KINDS: ReadonlySet<PaperKind> = new Set(
+  offerSet({ repaysDebts: true }).map(({ kind }) => kind),
+);
 export { CONTRACT, RETURN_RECEIPT, WITHDRAWAL_RECEIPT };
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');

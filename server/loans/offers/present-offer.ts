@@ -60,13 +60,14 @@ async function toReturn(db: Db, row: ContractRow, now: Date) {
   const loan = row.returnBy && !row.returnedAt ? await grantedLoanOf(db, row.id) : null;
   if (!loan || !row.returnBy) return null;
   const law = await contractLawOn(db, legalDay(row.acceptedAt));
-  const owed = sumOwedOn({ loan, contract: row, law }, legalDay(now));
+  const owed = await sumOwedOn(db, { loan, contract: row, law }, legalDay(now));
   if (!owed) return null;
-  const { capitalMinor, interestMinor, totalMinor, isLate } = owed;
+  const { capitalMinor, interestMinor, paidMinor, totalMinor, isLate } = owed;
   return {
     byDay: row.returnBy,
     capitalMinor,
     interestMinor,
+    paidMinor,
     totalMinor,
     dailyInterestMinor: owed.dailyInterestMinor,
     isLate,
@@ -83,6 +84,7 @@ async function presentContract(db: Db, row: ContractRow, phase: LoanPhase, now: 
     payoutDay: row.payoutDay,
     withdrawalLastDay: row.withdrawalLastDay,
     withdrawalEndsAt: row.withdrawalEndsAt.toISOString(),
+    withdrawalExtendedAt: row.extendedAt?.toISOString() ?? null,
     canWithdraw: findTransition(phase, 'withdraw') !== null && now < row.withdrawalEndsAt,
     dueDay: row.dueDay,
     agreedAt: row.agreedAt?.toISOString() ?? null,

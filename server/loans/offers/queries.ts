@@ -14,6 +14,7 @@ import {
   users,
   withdrawalDeclarations,
 } from '../../db/schema/index.ts';
+import { HELD_PHASES } from '../../db/schema/transfer-phase.ts';
 
 export type OfferRow = typeof loanOffers.$inferSelect;
 export type ContractRow = typeof loanContracts.$inferSelect;
@@ -196,6 +197,25 @@ export function openDeclarations(db: Db) {
     .limit(100);
 }
 
+/** A declaration that nobody has closed; locked until it is. */
+export async function declarationOf(tx: Db, id: string) {
+  const [row] = await tx
+    .select()
+    .from(withdrawalDeclarations)
+    .where(and(eq(withdrawalDeclarations.id, id), isNull(withdrawalDeclarations.closedAt)))
+    .for('update');
+  return row ?? null;
+}
+
+/** The loan whose contract has a reference; null when none has. */
+export async function loanOfReference(db: Db, reference: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: loanContracts.id })
+    .from(loanContracts)
+    .where(eq(loanContracts.reference, reference.trim().toUpperCase()));
+  return row?.id ?? null;
+}
+
 export async function closeDeclaration(
   tx: Db,
   id: string,
@@ -257,7 +277,7 @@ export async function heldForTransfers(db: Db, accountId: string): Promise<numbe
   const [row] = await rowsOf<{ held: string | number }>(
     db,
     sql`select coalesce(sum(amount), 0) as held from withdrawal_requests
-      where client_account_id = ${accountId}::uuid and status in ('pending', 'processing', 'approved')`,
+      where client_account_id = ${accountId}::uuid and phase in (${HELD_PHASES})`,
   );
   return readMinor(row?.held ?? 0);
 }

@@ -7,16 +7,18 @@ import { evenly } from '../../auth/auth.ts';
 import { tokenHashOf } from '../../auth/sessions/session-cookie.ts';
 import type { Db } from '../../db/database.ts';
 import { asHouse, clientOf, type GuardedContext, os, runOnce, signedIn } from '../../http/context.ts';
-import { words } from '../../papers/words.ts';
+import { legalWords } from '../../papers/words.ts';
 import { once } from '../../work/once.ts';
 import type { Work } from '../../work/work.ts';
 import { wholeFileOf } from '../file/loan-file.ts';
 import { loanForReview, loanOfAccount } from '../queries.ts';
 import { acceptOffer, declineOffer } from './accept-offer.ts';
+import { answerDeclaration } from './answer-declaration.ts';
 import { contractLawOn } from './contract-law.ts';
 import { confirmLateAgreement, decideAgreement } from './decide-agreement.ts';
+import { extendWithdrawal } from './extend-withdrawal.ts';
 import { issueOffer } from './issue-offer.ts';
-import { consentHolds, missingForOffer } from './offer-guards.ts';
+import { consentHolds, missingForOffer, productOfOffer } from './offer-guards.ts';
 import { readContract } from './present-offer.ts';
 import {
   hasOtherAgreer,
@@ -64,9 +66,13 @@ async function reviewed(db: Db, loanId: string) {
 }
 
 function pdfOf(paper: PaperRow): File {
-  return new File([paper.content as Uint8Array<ArrayBuffer>], `${words.contract.files[paper.kind]}.pdf`, {
-    type: 'application/pdf',
-  });
+  return new File(
+    [paper.content as Uint8Array<ArrayBuffer>],
+    `${legalWords.contract.files[paper.kind]}.pdf`,
+    {
+      type: 'application/pdf',
+    },
+  );
 }
 
 /** A paper of the client's own loan; its first reading is noted by the house. */
@@ -100,9 +106,11 @@ export const acceptRoute = os.loans.accept.handler(({ input, context }) =>
 );
 
 export const loanOfferRoutes = {
-  show: os.loanOffers.show.handler(async ({ input, context }) =>
-    ownReading(context, context.db, input.id, context.bank.surroundings.now()),
-  ),
+  // Read by the house once the loan was found to be the client's: what is owed after a withdrawal is read in the books.
+  show: os.loanOffers.show.handler(async ({ input, context }) => {
+    const loan = await ownLoan(context, input.id);
+    return readContract(asHouse(context).db, loan, context.bank.surroundings.now());
+  }),
 
   paper: os.loanOffers.paper.handler(({ input, context }) =>
     openOwnPaper(context, input.id, { id: input.paperId }),
@@ -183,12 +191,17 @@ export const loanOfferRoutes = {
     const { loan, account } = await reviewed(db, input.id);
     const day = legalDay(now);
     const { institution } = bank;
-    const { file } = await wholeFileOf(db, loan, now);
+    const { file, confirmed } = await wholeFileOf(db, loan, now);
     const { missing, usury } = await missingForOffer(
       db,
       { institution, law: await contractLawOn(db, day) },
       loan,
-      { userId: account.userId, day, fileGuards: missingOfFile(file) },
+      {
+        userId: account.userId,
+        day,
+        product: productOfOffer(loan, confirmed),
+        fileGuards: missingOfFile(file),
+      },
     );
     const offer = await offerOf(db, loan.id);
     const { userId } = signedIn(context);
@@ -224,9 +237,23 @@ export const loanOfferRoutes = {
     }),
   ),
 
+  extendWithdrawal: os.loanOffers.extendWithdrawal.handler(({ input, context }) =>
+    runOnce(context, input, async (work) => {
+      await extendWithdrawal(work, input);
+      return readContract(work.tx, (await reviewed(work.tx, input.id)).loan, work.now);
+    }),
+  ),
+
   closeContract: os.loanOffers.closeContract.handler(({ input, context }) =>
     runOnce(context, input, async (work) => {
       await closeContract(work, context.bank.institution, input);
+      return {};
+    }),
+  ),
+
+  answerDeclaration: os.loanOffers.answerDeclaration.handler(({ input, context }) =>
+    runOnce(context, input, async (work) => {
+      await answerDeclaration(work, context.bank.institution, input);
       return {};
     }),
   ),

@@ -1,21 +1,60 @@
-import { type WithdrawalSum, withdrawalSum } from '#domain/loans/withdrawal-right.ts';
+import { sql } from 'drizzle-orm';
+import {
+  type NettedWithdrawalSum,
+  nettedWithdrawalSum,
+  type PaidOnLoan,
+} from '#domain/loans/withdrawal-right.ts';
 import { legalDay } from '#domain/time/days.ts';
+import { type Db, rowsOf } from '../../db/database.ts';
+import { readMinor } from '../../db/read-minor.ts';
 import type { GrantedLoan } from '../queries.ts';
 import type { ContractLaw } from './contract-law.ts';
 import type { ContractRow } from './queries.ts';
 
 /**
- * What a client who withdrew gives back when they pay on a day (LC-58, LC-59), in minor units; null when nothing was paid out or the contract
- * runs.
+ * What a client paid on a loan by day, as the books say: capital that left the receivables, remissions too, and whatever else their account paid.
+ * Costs that a court taxed are left out: they are its decision, and no part of the contract (LC-75).
+ */
+async function paidOnLoan(db: Db, loanId: string): Promise<PaidOnLoan[]> {
+  const rows = await rowsOf<{ day: string; capital: string | number; other: string | number }>(
+    db,
+    sql`select t.booking_day::text as day,
+        coalesce(sum(e.amount) filter (where a.holder_kind = 'loan' and a.chart_code in ('loans-receivable', 'loans-doubtful')), 0) as capital,
+        coalesce(sum(e.amount) filter (where a.holder_kind = 'loan' and a.chart_code = 'interest-receivable'
+          or a.chart_code in ('interest-income', 'late-interest-income', 'indemnity-income')), 0) as other
+      from (
+        select own.transaction_id as id from ledger_accounts held join ledger_entries own on own.account_id = held.id
+        where held.holder_kind = 'loan' and held.holder_id = ${loanId}::uuid
+        union
+        select line.ledger_transaction_id from loans l join transactions line on line.client_account_id = l.client_account_id
+        where l.id = ${loanId}::uuid
+      ) of_loan
+      join ledger_transactions t on t.id = of_loan.id and t.cause_id = ${loanId}::uuid
+      join ledger_entries e on e.transaction_id = t.id
+      join ledger_accounts a on a.id = e.account_id
+      where t.event in ('instalment-collection', 'early-repayment', 'indemnity-collection', 'loan-remission', 'interest-forfeiture')
+      group by t.id, t.booking_day`,
+  );
+  return rows.map(({ day, capital, other }) => ({
+    day,
+    capitalMinor: readMinor(capital),
+    otherMinor: readMinor(other),
+  }));
+}
+
+/**
+ * What a client who withdrew gives back when they pay on a day (LC-57 to LC-59), in minor units: capital and daily interest, less what was paid
+ * before; below zero when the house gives money back. Null when nothing was paid out or the contract runs.
  * @param of law: of the day of the acceptance.
  */
-export function sumOwedOn(
+export async function sumOwedOn(
+  db: Db,
   of: { readonly loan: GrantedLoan; readonly contract: ContractRow; readonly law: ContractLaw },
   day: string,
-): WithdrawalSum | null {
+): Promise<NettedWithdrawalSum | null> {
   const { loan, contract, law } = of;
   if (!loan.paidOutAt || !contract.withdrawnOn || !contract.returnBy) return null;
-  return withdrawalSum({
+  const sum = {
     principalMinor: loan.principal,
     annualRateBps: loan.annualRateBps,
     payoutDay: legalDay(loan.paidOutAt),
@@ -23,5 +62,6 @@ export function sumOwedOn(
     repayDays: law['withdrawal.repayDays'],
     day,
     daysOfYear: law['daily.base'],
-  });
+  };
+  return nettedWithdrawalSum(sum, await paidOnLoan(db, loan.id));
 }

@@ -155,6 +155,39 @@ describe('LC-54 to LC-60: the right to withdraw', () => {
     expect((await declare({ email: 'x' })).status).toBe(400);
   });
 
+  test('LC-54 a declaration that no contract answered to is answered by a person, as of its own day; LC-56 the trail names nobody', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    const { reference } = await contractOf(loanId);
+    const visitor = bank.visitor();
+    for (const name of ['Camille Concernée', 'Nul Contrat'])
+      accepted(await visitor.post('/retractions', { name, reference: 'CTR-1', email: 'autre@exemple.fr' }));
+    const waiting = async () =>
+      accepted(await administrator.get('/admin/retraction-declarations')).declarations as {
+        id: string;
+        name: string;
+      }[];
+    const found = await waiting();
+    const idOf = (name: string) => found.find((one) => one.name.startsWith(name))?.id;
+    const answer = (id: string | undefined, contractReference: string | null) =>
+      administrator.post(`/admin/retraction-declarations/${id}/answer`, { contractReference });
+    expect(refusal(await answer(idOf('Camille'), 'CTR-2'))).toEqual([404, 'not-found']);
+    expect(refusal(await answer(idOf('Camille'), ''))).toEqual([400, 'request.invalid']);
+    // The time to withdraw is over, and was not on the day of the declaration.
+    await bank.travelTo(new Date('2026-12-18T09:00:00Z'));
+    accepted(await answer(idOf('Camille'), reference.toLowerCase()));
+    expect(await phaseOf(loanId)).toBe('retracted');
+    accepted(await answer(idOf('Nul'), null));
+    expect(await waiting()).toEqual([]);
+    expect(refusal(await answer(idOf('Nul'), null))).toEqual([404, 'not-found']);
+    const { entries } = accepted(await administrator.get('/admin/audit'));
+    const lines = entries.filter(
+      ({ operation, outcome }: { operation: string; outcome: string }) =>
+        operation === 'loanOffers.answerDeclaration' && outcome === 'done',
+    );
+    expect(lines).toHaveLength(2);
+    expect(JSON.stringify(lines)).not.toMatch(/Camille|CTR-/);
+  });
+
   test('LC-54 on paper: what counts is the day on which it was sent; LC-56 the trail says « contract closed » and no more', async () => {
     const loanId = await acceptedAt(CONTRACT_START);
     await bank.travelTo(new Date('2026-12-18T09:00:00Z'));
@@ -174,6 +207,36 @@ describe('LC-54 to LC-60: the right to withdraw', () => {
     );
     expect(entries.filter((entry: unknown) => entry === line)).toHaveLength(1);
     expect(JSON.stringify(line).toLowerCase()).not.toMatch(/retract|withdraw|rétract/);
+  });
+
+  test('LC-56 a loan whose client withdrew reads in the staff’s list like a cancelled request, and before it is paid back like a running loan', async () => {
+    const facts = async () => {
+      const { loans } = accepted(await administrator.get('/admin/loans'));
+      const { phase, status, sub, subDay, paidOutAt, firstDueDate, endedOn } = loans[0];
+      return { phase, status, sub, subDay, paidOutAt: paidOutAt !== null, firstDueDate, endedOn };
+    };
+    const loanId = await acceptedAt(CONTRACT_START);
+    expect(await facts()).toMatchObject({ phase: 'accepted', sub: 'agreementAwaited', subDay: '2026-12-01' });
+    accepted(await agree(colleague, loanId));
+    expect(await facts()).toMatchObject({ phase: 'agreed', sub: 'payoutPlanned', subDay: '2026-12-09' });
+    await liveTo('2026-12-09T12:00:00Z');
+    accepted(await client.post(`/loans/${loanId}/retraction`));
+    expect(await facts()).toMatchObject({ phase: 'active', sub: 'inRepayment', subDay: null });
+    expect(accepted(await client.get(`/loans/${loanId}`)).loan).toMatchObject({
+      sub: 'sumToReturn',
+      subDay: '2027-01-08',
+    });
+    await bank.fund(client, 100_00);
+    accepted(await client.post(`/loans/${loanId}/retraction/repayment`));
+    expect(await facts()).toEqual({
+      phase: 'cancelled',
+      status: 'rejected',
+      sub: 'cancelled',
+      subDay: null,
+      paidOutAt: false,
+      firstDueDate: null,
+      endedOn: null,
+    });
   });
 
   test('LC-56 no list, count or timeline of the back office names who withdrew', async () => {

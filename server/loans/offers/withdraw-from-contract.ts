@@ -1,14 +1,15 @@
 import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { WithdrawalWay } from '#domain/loans/contract.ts';
-import { dailyInterestMinor } from '#domain/loans/withdrawal-right.ts';
+import { propertiesOf } from '#domain/loans/phases.ts';
+import type { NettedWithdrawalSum } from '#domain/loans/withdrawal-right.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatMoney } from '#domain/money/format.ts';
 import { addDays, LEGAL_TIME_ZONE, legalDay, timeIn } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
 import { announce } from '../../notifications/live.ts';
 import { notifyClientWithPapers } from '../../notifications/notify.ts';
-import { dayInWords } from '../../papers/paper.ts';
+import { dayInFrench } from '../../papers/paper-language.ts';
 import type { Work } from '../../work/work.ts';
 import { loanOfAccount, updateRequest } from '../queries.ts';
 import { contractLawOn } from './contract-law.ts';
@@ -25,6 +26,8 @@ import {
   loanOfDeclaration,
   updateContract,
 } from './queries.ts';
+import { stopServicing } from './stop-servicing.ts';
+import { sumOwedOn } from './sum-owed.ts';
 
 /** How a client's withdrawal came. `sentOn` is the day on which it was sent, which counts (LC-54). */
 interface WithdrawalDeclared {
@@ -59,10 +62,10 @@ async function keepReceipt(
     currency: borrower.currency,
     values: {
       reference: contract.reference,
-      acceptedOn: dayInWords(contract.acceptedAt),
+      acceptedOn: dayInFrench(contract.acceptedAt),
       borrowerName: borrower.displayName,
-      declaredAt: `${dayInWords(work.now)} à ${timeIn(LEGAL_TIME_ZONE, work.now)} (heure de Paris)`,
-      sentOn: dayInWords(declared.sentOn),
+      declaredAt: `${dayInFrench(work.now)} à ${timeIn(LEGAL_TIME_ZONE, work.now)} (heure de Paris)`,
+      sentOn: dayInFrench(declared.sentOn),
       way: WAY_WORDS[declared.way],
       next,
     },
@@ -70,16 +73,36 @@ async function keepReceipt(
   return paper.id;
 }
 
-/** What comes after the withdrawal, in words: nothing, or the sum to give back and until when (LC-57). */
-async function whatComesNext(work: Work, loanId: string, returnBy: string | null): Promise<string> {
+/** What a client owes who withdraws today after the payout, less what they paid before (LC-57). */
+async function owedToday(
+  work: Work,
+  contract: ContractRow,
+  { sentOn }: WithdrawalDeclared,
+): Promise<NettedWithdrawalSum | null> {
+  const loan = await grantedLoanOf(work.tx, contract.id);
+  if (!loan) return null;
+  const law = await contractLawOn(work.tx, legalDay(contract.acceptedAt));
+  const returnBy = addDays(sentOn, law['withdrawal.repayDays']);
+  const withdrawn = { ...contract, withdrawnOn: sentOn, returnBy };
+  return sumOwedOn(work.tx, { loan, contract: withdrawn, law }, legalDay(work.now));
+}
+
+/** What comes after the withdrawal, in words: nothing, the sum to give back and until when, or what the house gives back (LC-57). */
+async function whatComesNext(work: Work, loanId: string, owed: NettedWithdrawalSum | null): Promise<string> {
   const loan = await grantedLoanOf(work.tx, loanId);
-  if (!loan?.paidOutAt || !returnBy)
+  if (!loan?.paidOutAt || !owed?.repayBy)
     return "Le contrat a pris fin. Aucune somme n'a été versée\u00a0: vous ne devez rien et rien ne vous sera demandé.";
-  const law = await contractLawOn(work.tx, loan.acceptedOn ?? legalDay(work.now));
   const currency = loan.currency as CurrencyCode;
   const words = (amountMinor: number) => formatMoney({ amountMinor, currency }, 'fr-FR');
-  const daily = dailyInterestMinor(loan.principal, loan.annualRateBps, law['daily.base']);
-  return `Vous rendez ${words(loan.principal)} et les intérêts, ${words(daily)} par jour depuis le ${dayInWords(loan.paidOutAt)}, au plus tard le ${dayInWords(returnBy)}. Aucune autre somme ne vous est demandée. Dans votre espace, «\u00a0Rendre la somme\u00a0» le fait en une fois\u00a0; sinon nous prélevons votre compte le dernier jour.`;
+  const since = dayInFrench(loan.paidOutAt);
+  if (owed.totalMinor <= 0)
+    return `Le capital de ${words(loan.principal)} et les intérêts depuis le ${since}, ${words(owed.interestMinor)}, sont déjà payés. Nous vous rendons ${words(-owed.totalMinor)} sur votre compte, demain au plus tard. Vous ne devez rien.`;
+  const daily = words(owed.dailyInterestMinor);
+  const sum =
+    owed.paidMinor > 0
+      ? `Vous rendez ${words(owed.totalMinor)} aujourd'hui\u00a0: le capital de ${words(loan.principal)} et ${words(owed.interestMinor)} d'intérêts depuis le ${since}, moins ${words(owed.paidMinor)} déjà payés. Chaque jour ajoute ${daily}, au plus tard le`
+      : `Vous rendez ${words(loan.principal)} et les intérêts, ${daily} par jour depuis le ${since}, au plus tard le`;
+  return `${sum} ${dayInFrench(owed.repayBy)}. Aucune autre somme ne vous est demandée. Dans votre espace, «\u00a0Rendre la somme\u00a0» le fait en une fois\u00a0; sinon nous prélevons votre compte le dernier jour.`;
 }
 
 /** Ends a contract whose client withdraws (LC-57): at once before the payout; after it, once the sum is given back. */
@@ -93,8 +116,9 @@ async function withdraw(
   const contract = await contractOf(work.tx, loanId);
   if (!contract) throw new Refusal('not-found');
   requireInTime(work, contract, declared);
-  const law = await contractLawOn(work.tx, legalDay(contract.acceptedAt));
-  const returnBy = step.to === 'retracting' ? addDays(declared.sentOn, law['withdrawal.repayDays']) : null;
+  const owed = step.to === 'retracting' ? await owedToday(work, contract, declared) : null;
+  // What is paid already is settled by the job of the day, which gives back what was paid too much.
+  const returnBy = owed && (owed.totalMinor > 0 ? owed.repayBy : legalDay(work.now));
   await updateContract(work.tx, loanId, {
     withdrawnAt: work.now,
     withdrawnOn: declared.sentOn,
@@ -102,9 +126,13 @@ async function withdraw(
     withdrawalRecordedBy: declared.recordedBy,
     returnBy,
   });
-  await updateRequest(work.tx, loanId, { phase: step.to });
+  await updateRequest(work.tx, loanId, {
+    phase: step.to,
+    ...(propertiesOf(step.to).stage === 'end' ? { endedAt: work.now } : {}),
+  });
+  if (step.to === 'retracting') await stopServicing(work, loanId);
   const borrower = await borrowerOf(work.tx, request.clientAccountId);
-  const next = await whatComesNext(work, loanId, returnBy);
+  const next = await whatComesNext(work, loanId, owed);
   const paperId = await keepReceipt(work, institution, { contract, borrower, declared, next });
   await notifyClientWithPapers(
     work,
@@ -155,6 +183,7 @@ export async function declareWithdrawal(
     }
   }
   await insertDeclaration(work.tx, { id: work.newId(), declaredAt: work.now, ...declaration });
+  await announce(work, { staff: true }, ['loans']);
 }
 
 /**

@@ -7,23 +7,22 @@ import { legalDay } from '#domain/time/days.ts';
 import type { Db } from '../../db/database.ts';
 import { loanInstalments, loans } from '../../db/schema/index.ts';
 import { notifyClient } from '../../notifications/notify.ts';
-import { parametersOn } from '../../parameters/parameters-on.ts';
 import type { Work } from '../../work/work.ts';
 import { updateRequest } from '../queries.ts';
 import { writeScheduleVersion } from '../schedules.ts';
 import { accrue } from '../servicing/accrue-interest.ts';
+import { indemnityShares } from '../servicing/charge-indemnity.ts';
 import { missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { endNotice } from './give-formal-notice.ts';
 import { keepLetter } from './letters.ts';
 import { hasMeasureSince, hasOpenRequest, type NoticeRow, runningNotice } from './recovery-queries.ts';
 
-/** What an acceleration on a day would demand (LC-82). Late interest is that of missed instalments alone. */
+/**
+ * What an acceleration on a day would demand (LC-82). Late interest is that of missed instalments alone. Its indemnity takes the place of those
+ * of missed instalments: the law allows one or the other (D312-16, D312-17).
+ */
 export async function claimOn(db: Db, serviced: ServicedLoan, day: string): Promise<AccelerationClaim> {
-  const shares = await parametersOn(db, day, ['default.policy', 'default.cap']);
-  const claim = accelerationClaim(serviced.state, day, {
-    policyBps: shares['default.policy'],
-    capBps: shares['default.cap'],
-  });
+  const claim = accelerationClaim(serviced.state, day, await indemnityShares(db, serviced));
   const lateInterestMinor = lateInterestOwedMinor(missedState(serviced), day);
   return {
     ...claim,

@@ -60,13 +60,14 @@ function claimOfAccelerated(serviced: ServicedLoan, day: string): ClientAnswer['
   const interestMinor = sumMinor(unpaid.map((row) => row.interestMinor));
   const capitalMinor = sumMinor(unpaid.map((row) => row.capitalMinor));
   const lateInterestMinor = Math.max(0, lateInterestOwedMinor(missed, day));
-  const indemnityMinor = serviced.loan.indemnityOwed;
+  const { indemnityOwed: indemnityMinor, costsOwed: costsMinor } = serviced.loan;
   return {
     interestMinor,
     capitalMinor,
     lateInterestMinor,
     indemnityMinor,
-    totalMinor: interestMinor + capitalMinor + lateInterestMinor + indemnityMinor,
+    costsMinor,
+    totalMinor: interestMinor + capitalMinor + lateInterestMinor + indemnityMinor + costsMinor,
     perDayMinor:
       serviced.loan.frozen === null ? lateInterestPerDayMinor(capitalMinor, serviced.state.annualRateBps) : 0,
   };
@@ -159,7 +160,8 @@ async function claimToday(db: Db, serviced: ServicedLoan, day: string): Promise<
     capitalMinor,
     lateInterestMinor: claim.lateInterestMinor,
     indemnityMinor: claim.indemnityMinor,
-    totalMinor: claim.totalMinor,
+    costsMinor: serviced.loan.costsOwed,
+    totalMinor: claim.totalMinor + serviced.loan.costsOwed,
     perDayMinor: lateInterestPerDayMinor(capitalMinor, serviced.state.annualRateBps),
   };
 }
@@ -208,6 +210,7 @@ export async function presentReviewedRecovery(
       act: row.act,
       amountMinor: row.amount,
       reason: row.reason,
+      document: row.document,
       proposedAt: row.proposedAt.toISOString(),
       proposedBy: names.get(row.proposedBy) ?? null,
       isOwn: row.proposedBy === callerId,

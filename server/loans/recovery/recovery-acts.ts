@@ -1,7 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
-import { ACTS_WITH_AMOUNT, EVENT_OF_RECOVERY_ACT, type RecoveryAct } from '#domain/loans/recovery.ts';
+import {
+  ACTS_WITH_AMOUNT,
+  ACTS_WITH_DOCUMENT,
+  EVENT_OF_RECOVERY_ACT,
+  type RecoveryAct,
+} from '#domain/loans/recovery.ts';
 import type { Permission } from '#domain/operations.ts';
 import { audit } from '../../audit/audit.ts';
 import { loanRecoveryActs } from '../../db/schema/index.ts';
@@ -13,6 +18,7 @@ import { accelerate, requireAcceleration } from './accelerate.ts';
 import { provide, requireProvision } from './doubtful-loans.ts';
 import { forfeitInterest, requireForfeiture } from './forfeit-interest.ts';
 import { type ActRow, hasOtherHolder } from './recovery-queries.ts';
+import { taxCosts } from './tax-costs.ts';
 import { writeOff } from './write-off.ts';
 
 /** The route of each act, of which the operations of `domain/operations.ts` are made. */
@@ -22,6 +28,7 @@ const ROUTE_OF = {
   release: 'loanRecovery.provide',
   'write-off': 'loanRecovery.writeOff',
   'interest-forfeiture': 'loanRecovery.forfeitInterest',
+  'taxed-costs': 'loanRecovery.taxCosts',
 } as const satisfies Readonly<Record<RecoveryAct, string>>;
 
 /** What stands in the way of an act today. */
@@ -35,6 +42,7 @@ const CHECKS: Readonly<
     requireProvision(work, serviced, { kind: 'release', amountMinor }),
   'write-off': async () => undefined,
   'interest-forfeiture': requireForfeiture,
+  'taxed-costs': async () => undefined,
 };
 
 const EXECUTIONS: Readonly<
@@ -45,12 +53,13 @@ const EXECUTIONS: Readonly<
   release: (work, serviced, amountMinor) => provide(work, serviced, { kind: 'release', amountMinor }),
   'write-off': writeOff,
   'interest-forfeiture': forfeitInterest,
+  'taxed-costs': taxCosts,
 };
 
 function tellTrail(
   work: Work,
   serviced: ServicedLoan,
-  { act, amount, reason }: Pick<ActRow, 'act' | 'amount' | 'reason'>,
+  { act, amount, reason, document }: Pick<ActRow, 'act' | 'amount' | 'reason' | 'document'>,
   action: 'propose' | 'confirm' | 'refuse',
 ): void {
   audit(work, {
@@ -61,14 +70,15 @@ function tellTrail(
     after: {
       recoveryAct: act,
       reasonNote: reason,
+      ...(document === null ? {} : { document }),
       ...(amount === null ? {} : { amountMinor: amount, currency: serviced.currency }),
     },
   });
 }
 
 /**
- * Proposes an act of recovery, which another person carries out (LC-82, LC-84, LC-85, LC-94). Nothing changes until then.
- * @throws Refusal `not-found`; `loan.wrong-phase`; `loan.frozen`; `request.invalid` without the amount of an act that has one;
+ * Proposes an act of recovery, which another person carries out (LC-75, LC-82, LC-84, LC-85, LC-94). Nothing changes until then.
+ * @throws Refusal `not-found`; `loan.wrong-phase`; `loan.frozen`; `request.invalid` without the amount or the document of an act that has one;
  * `recovery.already-proposed`; and what stands in the way of the act.
  */
 export async function proposeAct(
@@ -78,12 +88,15 @@ export async function proposeAct(
     readonly act: RecoveryAct;
     readonly reason: string;
     readonly amountMinor?: number | undefined;
+    readonly document?: string | undefined;
   },
 ): Promise<void> {
   const { id, act, reason } = input;
   const hasAmount = ACTS_WITH_AMOUNT.includes(act);
   if (hasAmount !== (input.amountMinor !== undefined))
     throw new Refusal('request.invalid', {}, [{ field: 'amountMinor', message: 'validation.required' }]);
+  if (ACTS_WITH_DOCUMENT.includes(act) !== (input.document !== undefined))
+    throw new Refusal('request.invalid', {}, [{ field: 'document', message: 'validation.required' }]);
   const serviced = await lockRunningLoan(work, id, { event: EVENT_OF_RECOVERY_ACT[act], ofAccount: null });
   await CHECKS[act](work, serviced, input.amountMinor ?? 0);
   const row = {
@@ -92,6 +105,7 @@ export async function proposeAct(
     act,
     amount: input.amountMinor ?? null,
     reason,
+    document: input.document ?? null,
     proposedAt: work.now,
     proposedBy: work.actorId,
   };

@@ -46,7 +46,8 @@ describe('LC-80, LC-81 the formal notice', () => {
     const letter = letters.find(({ kind }: { kind: string }) => kind === 'formal-notice');
     const paper = await client.get(`/loans/${id}/recovery-letters/${letter.id}`);
     expect(paper.headers.get('content-type')).toBe('application/pdf');
-    const { text } = readPdf(paper.bytes);
+    const { text, pages } = readPdf(paper.bytes);
+    expect(pages).toHaveLength(1);
     expect(text).toContain('Mise en demeure');
     expect(text).toContain('À défaut de règlement avant le 10 juillet 2027');
     expect(text).toContain('1A 234 567 8901 2');

@@ -42,6 +42,7 @@ interface TwoPeopleInput {
   readonly actId?: string | undefined;
   readonly reason?: string | undefined;
   readonly amountMinor?: number | undefined;
+  readonly document?: string | undefined;
 }
 
 /**
@@ -56,11 +57,11 @@ const twoPeople = (
   acts: readonly RecoveryAct[] = [proposed],
 ) =>
   acted(context, input, (work) => {
-    const { id, action, actId, reason, amountMinor } = input;
+    const { id, action, actId, reason, amountMinor, document } = input;
     if (action === 'propose') {
       if (!reason)
         throw new Refusal('request.invalid', {}, [{ field: 'reason', message: 'validation.required' }]);
-      return proposeAct(work, { id, act: proposed, reason, amountMinor });
+      return proposeAct(work, { id, act: proposed, reason, amountMinor, document });
     }
     if (!actId)
       throw new Refusal('request.invalid', {}, [{ field: 'actId', message: 'validation.required' }]);
@@ -126,6 +127,10 @@ export const loanRecoveryRoutes = {
 
   forfeitInterest: os.loanRecovery.forfeitInterest.handler(({ input, context }) =>
     twoPeople(context, input, 'interest-forfeiture'),
+  ),
+
+  taxCosts: os.loanRecovery.taxCosts.handler(({ input, context }) =>
+    twoPeople(context, input, 'taxed-costs'),
   ),
 
   recover: os.loanRecovery.recover.handler(({ input, context }) =>

@@ -45,7 +45,7 @@ export async function writeOff(work: Work, serviced: ServicedLoan): Promise<void
   await updateRequest(work.tx, loan.id, { phase: 'written_off' });
 }
 
-/** What can still be claimed of a loan on a day: capital, interest that is due, late interest, without what was recovered. Minor units. */
+/** What can still be claimed of a loan on a day: capital, interest that is due, late interest and taxed costs, without what was recovered. Minor units. */
 export function claimLeftMinor(
   serviced: ServicedLoan,
   recovered: readonly { readonly amount: number }[],
@@ -55,7 +55,8 @@ export function claimLeftMinor(
   return (
     capitalOwedMinor(serviced) +
     interestMinor +
-    lateInterestOwedMinor(missedState(serviced), day) -
+    lateInterestOwedMinor(missedState(serviced), day) +
+    serviced.loan.costsOwed -
     sumMinor(recovered.map(({ amount }) => amount))
   );
 }

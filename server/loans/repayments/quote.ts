@@ -50,6 +50,10 @@ export interface EarlyRepaymentQuote {
     readonly interestMinor: number;
     readonly capitalMinor: number;
     readonly lateInterestMinor: number;
+    /** Of missed instalments, or of an acceleration (LC-77, LC-82). */
+    readonly indemnityMinor: number;
+    /** Costs that a court has taxed (LC-75). */
+    readonly costsMinor: number;
     readonly totalMinor: number;
   };
   readonly upcoming: { readonly instalments: number; readonly totalMinor: number };
@@ -140,12 +144,15 @@ function arrearsOf({ serviced, today }: QuoteBasis, day: string): EarlyRepayment
   const interestMinor = sumMinor(unpaid.map((row) => row.interestMinor));
   const capitalMinor = sumMinor(unpaid.map((row) => row.capitalMinor));
   const lateInterestMinor = lateInterestOwedMinor(missedState(serviced), day);
+  const { indemnityOwed: indemnityMinor, costsOwed: costsMinor } = serviced.loan;
   return {
     instalments: unpaid.length,
     interestMinor,
     capitalMinor,
     lateInterestMinor,
-    totalMinor: interestMinor + capitalMinor + lateInterestMinor,
+    indemnityMinor,
+    costsMinor,
+    totalMinor: interestMinor + capitalMinor + lateInterestMinor + indemnityMinor + costsMinor,
   };
 }
 

@@ -74,7 +74,7 @@ async function measure(id: string, chance: () => number): Promise<void> {
 }
 
 test.each([11, 23, 47])(
-  'LC-62, LC-97, LC-88: capital sums to the loan in every version, whatever was repaid and agreed (seed %i)',
+  'LC-62, LC-75, LC-97, LC-88: capital sums to the loan in every version and no other sum is taken, whatever was repaid and agreed (seed %i)',
   async (seed) => {
     const chance = chanceOf(seed);
     const terms = {
@@ -115,6 +115,17 @@ test.each([11, 23, 47])(
       sql`select chart_code, balance::int from ledger_accounts where holder_id = ${id} and balance <> 0`,
     );
     expect(held).toEqual([]);
+    // LC-75: what a loan takes from its client is capital, interest, late interest or a legal indemnity, and nothing else.
+    const asked = await rowsOf<{ chart_code: string }>(
+      bank.database.db,
+      sql`select distinct a.chart_code from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        join ledger_accounts a on a.id = e.account_id
+        where t.cause_id = ${id} and e.amount > 0 and exists (
+          select from ledger_entries own join ledger_accounts client on client.id = own.account_id
+          where own.transaction_id = t.id and client.holder_kind = 'client' and own.amount < 0)`,
+    );
+    const ALLOWED = ['loans-receivable', 'interest-receivable', 'late-interest-income', 'indemnity-income'];
+    expect(asked.map(({ chart_code }) => chart_code).filter((code) => !ALLOWED.includes(code))).toEqual([]);
     expect(await faultsOfBooks(bank.database.db)).toEqual([]);
   },
   120_000,

@@ -68,6 +68,8 @@ async function payArrears(work: Work, basis: QuoteBasis, quote: EarlyRepaymentQu
       serviced,
       parts,
       lateInterestMinor: quote.arrears.lateInterestMinor,
+      indemnityMinor: quote.arrears.indemnityMinor,
+      costsMinor: quote.arrears.costsMinor,
       accrual: accrual.posting,
       receivableInterestMinor: accrual.receivableInterestMinor,
       advanceUsedMinor: 0,
@@ -139,7 +141,7 @@ export async function endLoan(work: Work, loanId: string, day: string): Promise<
     .update(loans)
     .set({ endedOn: day, accruedOn: null, advanceHeld: 0 })
     .where(eq(loans.id, loanId));
-  await updateRequest(work.tx, loanId, { phase: 'repaid' });
+  await updateRequest(work.tx, loanId, { phase: 'repaid', endedAt: work.now });
 }
 
 /**

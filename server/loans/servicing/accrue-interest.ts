@@ -10,7 +10,7 @@ import { postAll } from '../../ledger/post.ts';
 import { ROWS, type Work, writeAtEnd } from '../../work/work.ts';
 import { missedState, readServicedLoans, type ServicedLoan } from './serviced-loans.ts';
 
-/** Loans in one transaction of a month's end. */
+/** Loans in one transaction. */
 const ACCRUED_AT_ONCE = 500;
 
 /**
@@ -37,7 +37,7 @@ export async function accrue(work: Work, serviced: ServicedLoan, day: string): P
   if (posting) await postAll(work.tx, [{ work, posting, causeId: serviced.loan.id }]);
 }
 
-/** The next loans that accrue by the month, locked in order of id, with their phases. */
+/** The next loans that the day has not accrued, locked in order of id, with their phases. */
 function lockNext(tx: Db, day: string): Promise<{ readonly id: string; readonly phase: LoanPhase }[]> {
   return rowsOf(
     tx,
@@ -49,12 +49,13 @@ function lockNext(tx: Db, day: string): Promise<{ readonly id: string; readonly 
 }
 
 /**
- * One step of a month's end: accrues the interest of the next loans up to its last day and writes down which of them are late (LC-79, LC-101).
- * @param monthEnd the last day of the month. @param day the day up to which interest has run: the month's end, or today when it is later.
+ * One step of a month's end, or of any day when the house accrues daily: accrues the interest of the next loans up to the day, and at a month's
+ * end writes down which of them are late (LC-79, LC-101).
+ * @param endOf the day. @param day the day up to which interest has run: the same, or today when it is later.
  * @returns how many loans it took in.
  */
-export async function accrueMonthEnd(work: Work, monthEnd: string, day: string): Promise<number> {
-  const taken = await lockNext(work.tx, monthEnd);
+export async function accrueLoans(work: Work, endOf: string, day: string): Promise<number> {
+  const taken = await lockNext(work.tx, endOf);
   if (taken.length === 0) return 0;
   // A client who withdrew owes the contractual daily amount instead, taken in when they pay (LC-102).
   const loanIds = taken.flatMap(({ id, phase }) => (phase === 'active' ? [id] : []));
@@ -65,8 +66,8 @@ export async function accrueMonthEnd(work: Work, monthEnd: string, day: string):
   });
   if (orders.length > 0)
     for (const outcome of await postAll(work.tx, orders)) if ('refusal' in outcome) throw outcome.refusal;
-  for (const serviced of loans) {
-    const arrears = arrearsOn(missedState(serviced), monthEnd);
+  for (const serviced of isMonthEnd(endOf) ? loans : []) {
+    const arrears = arrearsOn(missedState(serviced), endOf);
     const unpaid = arrears.interestMinor + arrears.capitalMinor;
     if (arrears.daysPastDue > 0 && unpaid > 0)
       writeAtEnd(
@@ -74,14 +75,14 @@ export async function accrueMonthEnd(work: Work, monthEnd: string, day: string):
         ROWS,
         newRow(loanArrearsMonths, {
           loanId: serviced.loan.id,
-          monthEnd,
+          monthEnd: endOf,
           daysPastDue: arrears.daysPastDue,
           unpaid,
         }),
       );
   }
   await work.tx.execute(
-    sql`update loans l set accrued_on = case when r.stage = 'loan' then ${monthEnd}::date end from loan_requests r
+    sql`update loans l set accrued_on = case when r.stage = 'loan' then ${endOf}::date end from loan_requests r
       where r.id = l.id and l.id = any(${listed(
         taken.map(({ id }) => id),
         'uuid',

@@ -13,6 +13,7 @@ import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
 import { FIRST_COLLECTION, type InstalmentRow } from '../schedules.ts';
 import { accrualOf } from './accrue-interest.ts';
+import { chargeIndemnities, type UnpaidInstalment } from './charge-indemnity.ts';
 import { type AccountHolds, holdsOf } from './holds.ts';
 import { tellFirstMissed } from './miss-instalments.ts';
 import { missedState, readServicedLoans, type ServicedLoan } from './serviced-loans.ts';
@@ -95,7 +96,7 @@ function lateInterestWith(serviced: ServicedLoan, row: InstalmentRow, day: strin
 /** What a batch does: payments, and instalments that the accounts do not pay. */
 interface Plan {
   readonly paid: LoanPaid[];
-  readonly unpaid: { readonly serviced: ServicedLoan; readonly row: InstalmentRow }[];
+  readonly unpaid: UnpaidInstalment[];
 }
 
 interface Deciding {
@@ -191,7 +192,7 @@ function partFrom(advanceMinor: number, part: InstalmentPart): InstalmentPart | 
 
 /**
  * Puts off what could not be paid: from the morning to the evening, and in the evening, as missed, to the next of its retries (LC-70, LC-71,
- * LC-74). A missed instalment posts its accrual (state table, row 20).
+ * LC-74). A missed instalment posts its accrual (state table, row 20); after the last retry the indemnity of the policy is charged (LC-77).
  */
 async function putOff(work: Work, { unpaid, paid }: Plan, { day, time }: Try, today: string): Promise<void> {
   if (unpaid.length === 0) return;
@@ -222,6 +223,10 @@ async function putOff(work: Work, { unpaid, paid }: Plan, { day, time }: Try, to
   });
   if (accruals.length > 0) await postAll(work.tx, accruals);
   await tellFirstMissed(work, unpaid);
+  await chargeIndemnities(
+    work,
+    unpaid.filter(({ row }) => nextTryAfter(row.dueOn, day) === null),
+  );
 }
 
 /**

@@ -76,6 +76,26 @@ describe('each instalment is taken exactly once', () => {
     await expectOnce();
   }, 120_000);
 
+  test('by nodes whose clocks differ, and by a clock that is put back and on again', async () => {
+    const at = (moment: string) => bank.setNow(new Date(moment));
+    const ahead = async () => {
+      at(`${DAY}T23:30:00Z`);
+      await collect(bank.database.db);
+    };
+    const behind = async () => {
+      at('2032-03-04T23:30:00Z');
+      await collect(bank.database.db);
+    };
+    await ahead();
+    await behind();
+    await ahead();
+    at('2032-02-29T12:00:00Z');
+    await collectAll(bank.database.db);
+    at(`${DAY}T12:00:00Z`);
+    await collectAll(bank.database.db);
+    await expectOnce();
+  }, 120_000);
+
   test('by a step whose transaction failed at its end, run again', async () => {
     const undone = new Error('the connection was lost');
     await inTransaction(

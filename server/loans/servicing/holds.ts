@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Hold } from '#domain/loans/collection-order.ts';
-import { OPEN_WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
+import { HELD_PHASES } from '../../db/schema/transfer-phase.ts';
 
 /** What an account holds back: open withdrawals by the legal day they were asked on, and what was paid in advance by loan. Minor units. */
 export interface AccountHolds {
@@ -21,7 +21,7 @@ export async function holdsOf(db: Db, accountIds: readonly string[]): Promise<Ma
     db,
     sql`select a.id as account_id, (w.created_at at time zone 'Europe/Paris')::date::text as asked_on, null::uuid as loan_id, w.amount
       from unnest(${listed(accountIds, 'uuid')}) as a(id)
-      join withdrawal_requests w on w.client_account_id = a.id and w.status = any(${listed([...OPEN_WITHDRAWAL_STATUSES], 'text')})
+      join withdrawal_requests w on w.client_account_id = a.id and w.phase in (${HELD_PHASES})
       union all
       select a.id, null, l.id, l.advance_held from unnest(${listed(accountIds, 'uuid')}) as a(id)
       join loans l on l.client_account_id = a.id and l.advance_held > 0`,

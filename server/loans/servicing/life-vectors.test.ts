@@ -278,6 +278,7 @@ interface AllocationCase {
       readonly capitalMinor: number;
     }[];
     readonly lateInterestMinor: number;
+    readonly indemnityMinor: number;
     readonly paymentMinor: number;
   };
   readonly expected: {
@@ -294,9 +295,13 @@ interface AllocationCase {
 
 /**
  * A loan whose instalments are those of a case, all missed. It bears no interest, so that what is late is what the case says: late interest of
- * instalments that a measure replaced (LC-90).
+ * instalments that a measure replaced (LC-90), and an indemnity that was charged for them (LC-77).
  */
-async function missedLoan({ unpaid, lateInterestMinor }: AllocationCase['given']): Promise<string> {
+async function missedLoan({
+  unpaid,
+  lateInterestMinor,
+  indemnityMinor,
+}: AllocationCase['given']): Promise<string> {
   const firstDueDate = unpaid[0]?.dueDate ?? '';
   const payoutDay = addMonths(firstDueDate, -1);
   const principalMinor = unpaid.reduce((sum, { capitalMinor }) => sum + capitalMinor, 0);
@@ -318,7 +323,9 @@ async function missedLoan({ unpaid, lateInterestMinor }: AllocationCase['given']
     }),
   );
   await asOwner(bank.database.db, (tx) =>
-    tx.execute(sql`update loans set late_interest_before = ${lateInterestMinor} where id = ${id}::uuid`),
+    tx.execute(
+      sql`update loans set late_interest_before = ${lateInterestMinor}, indemnity_owed = ${indemnityMinor} where id = ${id}::uuid`,
+    ),
   );
   await sendAway(await balance());
   for (const { dueDate } of unpaid) await tryOn(collectionDayOf(dueDate));
@@ -327,11 +334,10 @@ async function missedLoan({ unpaid, lateInterestMinor }: AllocationCase['given']
 }
 
 describe.each(casesOf<AllocationCase>('allocation'))('LC-78 $id $name', ({ given, expected }) => {
-  test('what a payment pays of each instalment and of late interest; what nothing is owed for stays on the account', async () => {
+  test('LC-77: what a payment pays of each instalment, of late interest and of the indemnity; the rest stays on the account', async () => {
     const id = await missedLoan(given);
     await bank.fund(client, given.paymentMinor);
-    // The policy of the demonstration asks for no indemnity: nothing is owed for that part of the payment either.
-    const overMinor = expected.unallocatedMinor + expected.indemnityPaidMinor;
+    const overMinor = expected.unallocatedMinor;
     if (overMinor > 0) {
       const { status, body } = await client.post(`/loans/${id}/payments`, {
         amountMinor: given.paymentMinor,
@@ -353,9 +359,12 @@ describe.each(casesOf<AllocationCase>('allocation'))('LC-78 $id $name', ({ given
     );
     const [loan] = await rowsOf(
       bank.database.db,
-      sql`select late_interest_paid::int as paid from loans where id = ${id}`,
+      sql`select late_interest_paid::int as paid, indemnity_owed::int as "indemnityLeftMinor" from loans where id = ${id}`,
     );
-    expect(loan).toEqual({ paid: expected.lateInterestPaidMinor });
+    expect(loan).toEqual({
+      paid: expected.lateInterestPaidMinor,
+      indemnityLeftMinor: given.indemnityMinor - expected.indemnityPaidMinor,
+    });
     expect(await balance()).toBe(overMinor);
   }, 60_000);
 });

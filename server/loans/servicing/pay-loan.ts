@@ -19,6 +19,8 @@ import { settlePayments, sumOf, totalOf } from './settle-payments.ts';
 export interface LoanPaymentInput {
   readonly loanId: string;
   readonly amountMinor: number;
+  /** The due dates of instalments that are paid before the others, in this order (LC-78). */
+  readonly firstDueDates?: readonly string[];
 }
 
 /** What a payment did, in minor units. */
@@ -58,15 +60,15 @@ function mostInAdvanceMinor({ loan, instalments }: ServicedLoan, day: string): n
 }
 
 /**
- * Pays any amount on a loan, at any time (LC-71): what is due first, by the order of LC-78; the rest is held on the account as paid in advance
- * and applied on the next due dates. The caller has the scope of the house; the account is the client's.
- * @throws Refusal `not-found`; `loan.wrong-phase`; `loan.frozen`; `collection.insufficient` with what is available; `repayment.above-balance` with the most that
+ * Pays any amount on a loan, at any time (LC-71): what is due first, by the client's choice or the order of LC-78; the rest is held on the account
+ * as paid in advance and applied on the next due dates. The caller has the scope of the house; the account is the client's.
+ * @throws Refusal `not-found`; `request.invalid` when a chosen instalment is not due; `loan.wrong-phase`; `loan.frozen`; `collection.insufficient` with what is available; `repayment.above-balance` with the most that
  * can be paid.
  */
 export async function payLoan(
   work: Work,
   accountId: string,
-  { loanId, amountMinor }: LoanPaymentInput,
+  { loanId, amountMinor, firstDueDates = [] }: LoanPaymentInput,
 ): Promise<LoanPaymentDone> {
   const serviced = await lockOwnLoan(work, accountId, loanId);
   const { currency, state, account } = serviced;
@@ -82,8 +84,11 @@ export async function payLoan(
     unpaid: unpaidRows(state, day),
     lateInterestMinor: Math.max(0, lateInterestOwedMinor(missedState(serviced), day)),
     indemnityMinor: serviced.loan.indemnityOwed,
+    costsMinor: serviced.loan.costsOwed,
   };
-  const allocation = allocatePayment(due, amountMinor);
+  if (firstDueDates.some((date) => !due.unpaid.some(({ dueDate }) => dueDate === date)))
+    throw new Refusal('request.invalid', {}, [{ field: 'firstDueDates', message: 'validation.choice' }]);
+  const allocation = allocatePayment(due, amountMinor, firstDueDates);
   const advanceMinor = allocation.unallocatedMinor;
   if (advanceMinor > mostInAdvanceMinor(serviced, day))
     throw new Refusal('repayment.above-balance', {
@@ -100,6 +105,7 @@ export async function payLoan(
     parts,
     lateInterestMinor: allocation.lateInterestPaidMinor,
     indemnityMinor: allocation.indemnityPaidMinor,
+    costsMinor: allocation.costsPaidMinor,
   };
   let referenceNumber: string | null = null;
   if (totalOf(paid) > 0) {

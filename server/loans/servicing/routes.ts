@@ -34,7 +34,11 @@ const ofClient = async <T>(
 export const loanServicingRoutes = {
   pay: os.loanServicing.pay.handler(({ input, context }) =>
     ofClient(context, input, (work, accountId) =>
-      payLoan(work, accountId, { loanId: input.id, amountMinor: input.amountMinor }),
+      payLoan(work, accountId, {
+        loanId: input.id,
+        amountMinor: input.amountMinor,
+        firstDueDates: input.firstDueDates ?? [],
+      }),
     ),
   ),
 

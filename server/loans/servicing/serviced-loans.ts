@@ -127,6 +127,7 @@ export function loanRowOf(row: InstalmentRow): LoanRow {
   return {
     number: row.number,
     dueDate: row.dueOn,
+    ...(row.startsOn === null ? {} : { startDay: row.startsOn }),
     ...(row.anchorOn === null ? {} : { anchorDay: row.anchorOn }),
     instalmentMinor: row.amount,
     interestMinor: row.interest - row.deferredInterest,
@@ -199,6 +200,8 @@ export function stateOf(
     lateInterestPaidMinor: loan.lateInterestPaid + loan.lateInterestWaived,
     ...frozenState(loan),
     ...(loan.lateInterestBefore > 0 ? { lateInterestBeforeMinor: loan.lateInterestBefore } : {}),
+    ...(loan.indemnityOwed > 0 ? { indemnityOwedMinor: loan.indemnityOwed } : {}),
+    ...(loan.costsOwed > 0 ? { costsOwedMinor: loan.costsOwed } : {}),
   };
 }
 

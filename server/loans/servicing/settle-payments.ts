@@ -31,6 +31,8 @@ export interface LoanPaid {
   readonly lateInterestMinor: number;
   /** Legal indemnity of an acceleration (D312-16); none unless given. */
   readonly indemnityMinor?: number;
+  /** Costs that a court has taxed (LC-75); none unless given. */
+  readonly costsMinor?: number;
   /** The accrual that brings the loan's receivable interest up to date before it; null when there is none, or it was posted already. */
   readonly accrual: Posting | null;
   /** What is receivable once it is posted. */
@@ -50,11 +52,13 @@ export function totalOf({
   parts,
   lateInterestMinor,
   indemnityMinor = 0,
-}: Pick<LoanPaid, 'parts' | 'lateInterestMinor' | 'indemnityMinor'>): number {
+  costsMinor = 0,
+}: Pick<LoanPaid, 'parts' | 'lateInterestMinor' | 'indemnityMinor' | 'costsMinor'>): number {
   return (
     sumOf(parts, ({ interestMinor, capitalMinor }) => interestMinor + capitalMinor) +
     lateInterestMinor +
-    indemnityMinor
+    indemnityMinor +
+    costsMinor
   );
 }
 
@@ -63,7 +67,7 @@ function isSettledBy({ row, interestMinor, capitalMinor }: InstalmentPart): bool
 }
 
 function movementOf(work: Work, paid: LoanPaid, line: ClientLine) {
-  const { serviced, parts, lateInterestMinor, indemnityMinor = 0 } = paid;
+  const { serviced, parts, lateInterestMinor, indemnityMinor = 0, costsMinor = 0 } = paid;
   const { loan, account, currency, isDoubtful } = serviced;
   const split = splitPaidInterest(
     sumOf(parts, ({ interestMinor }) => interestMinor),
@@ -77,6 +81,7 @@ function movementOf(work: Work, paid: LoanPaid, line: ClientLine) {
       capitalMinor: sumOf(parts, ({ capitalMinor }) => capitalMinor),
       lateInterestMinor,
       indemnityMinor,
+      costsMinor,
     },
   );
   return {
@@ -91,7 +96,7 @@ function movementOf(work: Work, paid: LoanPaid, line: ClientLine) {
 }
 
 /** Writes what is paid of instalments; each appears once. */
-async function updateInstalments(work: Work, paid: readonly LoanPaid[]): Promise<void> {
+export async function updateInstalments(work: Work, paid: readonly LoanPaid[]): Promise<void> {
   const rows = paid.flatMap(({ parts, day }) =>
     parts.map((part) => ({
       loan_id: part.row.loanId,
@@ -141,25 +146,26 @@ async function keepParts(work: Work, paid: readonly LoanPaid[]): Promise<void> {
       });
 }
 
-/** Writes what was used of advances, and late interest and indemnity that were paid. */
+/** Writes what was used of advances, and late interest, indemnity and costs that were paid. */
 async function updateLoans(work: Work, paid: readonly LoanPaid[]): Promise<void> {
   const changed = paid
     .filter(
-      ({ advanceUsedMinor, lateInterestMinor, indemnityMinor = 0 }) =>
-        advanceUsedMinor + lateInterestMinor + indemnityMinor > 0,
+      ({ advanceUsedMinor, lateInterestMinor, indemnityMinor = 0, costsMinor = 0 }) =>
+        advanceUsedMinor + lateInterestMinor + indemnityMinor + costsMinor > 0,
     )
-    .map(({ serviced, advanceUsedMinor, lateInterestMinor, indemnityMinor = 0 }) => ({
+    .map(({ serviced, advanceUsedMinor, lateInterestMinor, indemnityMinor = 0, costsMinor = 0 }) => ({
       id: serviced.loan.id,
       advance: advanceUsedMinor,
       late: lateInterestMinor,
       indemnity: indemnityMinor,
+      costs: costsMinor,
     }));
   if (changed.length === 0) return;
   await work.tx.execute(
     sql`update loans l set advance_held = l.advance_held - c.advance, late_interest_paid = l.late_interest_paid + c.late,
-        indemnity_owed = l.indemnity_owed - c.indemnity
-      from (select id, sum(advance) as advance, sum(late) as late, sum(indemnity) as indemnity
-        from json_to_recordset(${JSON.stringify(changed)}::json) as x(id uuid, advance bigint, late bigint, indemnity bigint) group by id) c
+        indemnity_owed = l.indemnity_owed - c.indemnity, costs_owed = l.costs_owed - c.costs
+      from (select id, sum(advance) as advance, sum(late) as late, sum(indemnity) as indemnity, sum(costs) as costs
+        from json_to_recordset(${JSON.stringify(changed)}::json) as x(id uuid, advance bigint, late bigint, indemnity bigint, costs bigint) group by id) c
       where l.id = c.id`,
   );
 }
@@ -168,7 +174,7 @@ async function updateLoans(work: Work, paid: readonly LoanPaid[]): Promise<void>
  * Ends the loans of which nothing is left unpaid: their phase, the day, and no accrual any more (state table, row 19).
  * @returns their ids.
  */
-async function endRepaid(work: Work, paid: readonly LoanPaid[]): Promise<ReadonlySet<string>> {
+export async function endRepaid(work: Work, paid: readonly LoanPaid[]): Promise<ReadonlySet<string>> {
   // Only the payment of a last instalment, or of late interest after it, can end a loan.
   const lateMinor = new Map<string, number>();
   for (const { serviced, lateInterestMinor } of paid)
@@ -182,9 +188,9 @@ async function endRepaid(work: Work, paid: readonly LoanPaid[]): Promise<Readonl
   if (days.size === 0) return new Set();
   const rows = await rowsOf<{ id: string }>(
     work.tx,
-    sql`update loan_requests r set phase = 'repaid'
+    sql`update loan_requests r set phase = 'repaid', ended_at = ${work.now.toISOString()}::timestamptz
       where r.id = any(${listed([...days.keys()], 'uuid')}) and r.phase in ('active', 'accelerated')
-        and not exists (select from loans l where l.id = r.id and l.indemnity_owed > 0)
+        and not exists (select from loans l where l.id = r.id and l.indemnity_owed + l.costs_owed > 0)
         and not exists (
           select 1 from loan_instalments i where i.loan_id = r.id and not i.is_superseded and i.settled_on is null and i.amount > 0)
       returning r.id`,

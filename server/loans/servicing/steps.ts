@@ -1,6 +1,7 @@
 import { legalDay } from '#domain/time/days.ts';
+import { parameterOn } from '../../parameters/parameters-on.ts';
 import type { Work } from '../../work/work.ts';
-import { accrueMonthEnd, isMonthEnd } from './accrue-interest.ts';
+import { accrueLoans, isMonthEnd } from './accrue-interest.ts';
 import { announceInstalments } from './announce-instalments.ts';
 import { checkLoans } from './check-loans.ts';
 import { type CollectionTime, collectInstalments, type Share } from './collect-instalments.ts';
@@ -30,8 +31,11 @@ export const collectEveningStep = collectStep('evening');
 export const announceStep = async (work: Work, { day }: Run): Promise<number> =>
   legalDay(work.now) > day ? 0 : announceInstalments(work, day);
 
-export const accrueStep = async (work: Work, run: Run): Promise<number> =>
-  isMonthEnd(run.day) ? accrueMonthEnd(work, run.day, upTo(work, run)) : 0;
+/** At a month's end, and each day where the house accrues daily (LC-101). */
+export const accrueStep = async (work: Work, run: Run): Promise<number> => {
+  const isDaily = (await parameterOn(work.tx, run.day, 'policy.accruals')) === 'daily';
+  return isDaily || isMonthEnd(run.day) ? accrueLoans(work, run.day, upTo(work, run)) : 0;
+};
 
 export const checkStep = async (work: Work): Promise<number> => {
   await checkLoans(work.tx);

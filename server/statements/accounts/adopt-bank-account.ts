@@ -14,6 +14,7 @@ import {
   hasKeptAccount,
   lockBankAccount,
   markAdopted,
+  readAgainUnknown,
 } from './queries.ts';
 
 /** @throws Refusal `not-found`; `bank-account.kept-by-statements`. */
@@ -56,6 +57,7 @@ export async function approveAdoption(work: Work, bankAccountId: string): Promis
   const hasOthers = await hasKeptAccount(work.tx, currency);
   const differenceMinor = adoptionDifference(input.openingMinor, settlementMinor, { hasOthers });
   await markAdopted(work.tx, bankAccountId, input);
+  await readAgainUnknown(work.tx, account);
   if (differenceMinor !== 0)
     await post(work, settlementAdoption({ amountMinor: differenceMinor, currency }), bankAccountId, {
       document: { kind: 'bank-statement', bankAccountId, statementId: null },

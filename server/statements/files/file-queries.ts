@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { FileFaultCode } from '#domain/statements/file-fault.ts';
 import type { ReadHeader, ReadReport } from '#domain/statements/read-message.ts';
+import type { AppliedAnswer } from '#domain/withdrawals/bank-answer.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { nameOfPerson } from '../../db/name-of-person.ts';
 import { bankAccounts, bankFiles, bankLines, bankStatements } from '../../db/schema/index.ts';
@@ -93,7 +94,7 @@ export async function releaseFileClaim(db: Db, claim: FileClaim): Promise<void> 
 export async function markRead(
   tx: Db,
   { bankFileId }: FileClaim,
-  header: ReadHeader & { readonly report: ReadReport | null },
+  header: ReadHeader & { readonly report: ReadReport | null; readonly answer: AppliedAnswer | null },
   now: Date,
 ): Promise<void> {
   await tx
@@ -141,15 +142,6 @@ export async function discardRead(tx: Db, bankFileId: string): Promise<void> {
 /** The house's accounts at banks. */
 export function houseAccounts(db: Db): Promise<BankAccountRow[]> {
   return db.select().from(bankAccounts);
-}
-
-/** Whether a batch of ours has this message id (PAY-36). */
-export async function isBatch(tx: Db, messageId: string): Promise<boolean> {
-  const [row] = await rowsOf<{ known: boolean }>(
-    tx,
-    sql`select exists (select 1 from withdrawal_batches where message_id = ${messageId}) as known`,
-  );
-  return row?.known === true;
 }
 
 /** The files that no run reads: what a killed process left, and what arrived while none ran. In the order in which they came. */

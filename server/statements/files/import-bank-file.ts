@@ -12,7 +12,9 @@ import type {
 } from '#domain/statements/read-message.ts';
 import { insertAll, newRow } from '../../db/insert-all.ts';
 import { bankLines, bankStatements } from '../../db/schema/index.ts';
+import { applyDebitAnswer } from '../../mandates/apply-debit-answer.ts';
 import { announce } from '../../notifications/live.ts';
+import { applyAnswer } from '../../transfers/apply-answer.ts';
 import type { Work } from '../../work/work.ts';
 import { canonicalAccount } from './canonical-account.ts';
 import { decideStatementsOfFile } from './decide-statements.ts';
@@ -22,7 +24,6 @@ import {
   discardRead,
   type FileClaim,
   houseAccounts,
-  isBatch,
   keepFileClaim,
   markFileRefused,
   markRead,
@@ -72,6 +73,27 @@ function lineColumns(entry: ReadEntry, line: ReturnType<typeof linesOf>[number])
   };
 }
 
+/** The row of a statement that begins, which does not count yet. */
+const statementRow = (
+  { id, currency, sequence, page }: Parameters<MessageSink['statementBegins']>[0],
+  place: Pick<NewStatement, 'id' | 'bankFileId' | 'position' | 'kind' | 'account' | 'receivedAt'>,
+): NewStatement => ({
+  ...place,
+  currency,
+  statementId: id,
+  sequence: sequence ?? '',
+  page,
+  state: 'reading',
+});
+
+/** The key under which an entry counts once, whichever files repeat it. */
+function keyOfEntry(entry: ReadEntry, { id, account, lines, name }: OpenStatement): string {
+  // What does not count has a key of its own, so that the booked entry it announces is no repetition of it.
+  const identity =
+    entry.status === 'BOOK' ? name(identityOf(entry, account)) : `${entry.status}${id}${lines + 1}`;
+  return createHash('sha256').update(identity).digest('hex');
+}
+
 /** Turns what is read into rows, as it is read. */
 function createRows(
   bankFileId: string,
@@ -100,29 +122,15 @@ function createRows(
       names.set(key, name);
       position += 1;
       open = { id: newId(), account, content: createHash('sha256'), lines: 0, name };
-      unwritten.statements.push({
-        id: open.id,
-        bankFileId,
-        position,
-        kind: header?.kind === 'camt.054' ? 'notification' : 'statement',
-        account,
-        currency: about.currency,
-        statementId: about.id,
-        sequence: about.sequence ?? '',
-        page: about.page,
-        state: 'reading',
-        receivedAt: now,
-      });
+      const kind = header?.kind === 'camt.054' ? 'notification' : 'statement';
+      const place = { id: open.id, bankFileId, position, kind, account, receivedAt: now } as const;
+      unwritten.statements.push(statementRow(about, place));
     },
     entry(entry) {
       if (!open) throw new Error('an entry outside a statement');
       const { account, content } = open;
       const isBooked = entry.status === 'BOOK';
-      // What does not count has a key of its own, so that the booked entry it announces is no repetition of it.
-      const name = isBooked
-        ? open.name(identityOf(entry, account))
-        : `${entry.status}${open.id}${open.lines + 1}`;
-      const entryKey = createHash('sha256').update(name).digest('hex');
+      const entryKey = keyOfEntry(entry, open);
       for (const line of linesOf(entry)) {
         open.lines += 1;
         const columns = lineColumns(entry, line);
@@ -194,9 +202,10 @@ async function endReading(bank: ImportingBank, claim: FileClaim, rows: ReturnTyp
     const header = rows.header();
     const report = rows.report();
     if (!header) throw new FileFault('file.empty');
-    if (report && !(await isBatch(work.tx, report.originalMessageId)))
-      throw new FileFault('file.unknown-batch', report.originalMessageId);
-    await markRead(work.tx, claim, { ...header, report }, work.now);
+    // What the bank answers takes effect with the reading of its file, once (PAY-36).
+    const answer = report && ((await applyAnswer(work, report)) ?? (await applyDebitAnswer(work, report)));
+    if (report && !answer) throw new FileFault('file.unknown-batch', report.originalMessageId);
+    await markRead(work.tx, claim, { ...header, report, answer }, work.now);
     await announce(work, { staff: true }, ['bank']);
   });
 }

@@ -1,4 +1,4 @@
-import type { Bank } from '../../http/context.ts';
+import type { Bank } from '../../bank/bank.ts';
 import { deviceTime } from '../../work/work.ts';
 import { decideLeftStatements } from './decide-statements.ts';
 import { unreadFiles } from './file-queries.ts';

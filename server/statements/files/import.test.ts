@@ -185,6 +185,16 @@ describe('PAY-17 a file', () => {
     ]);
   });
 
+  test('PAY-23 that came before its account was ours is decided again once the account is adopted', async () => {
+    expect(await sendMade([DAY_1, DAY_2])).toEqual([
+      'statement.unknown-account',
+      'statement.unknown-account',
+    ]);
+    await adoptAccount(administrator, 100_00);
+    await importBankFilesStep(bank.bank);
+    expect(await states()).toEqual(['S1 posted', 'S2 posted']);
+  });
+
   test('that another node reads is left to it', async () => {
     const { file } = await send(camt053([DAY_1]));
     await bank.database.db.execute(sql`update bank_files set state = 'received', ended_at = null`);
@@ -366,41 +376,5 @@ describe('PAY-20 PAY-22 what two persons decide', () => {
       state: 'refused',
       code: 'statement.not-released',
     });
-  });
-});
-
-describe('PAY-25 details that come as camt.054', () => {
-  const parents = () =>
-    rowsOf<{ amount: string; details: string[] }>(
-      bank.database.db,
-      sql`select p.amount::text, json_agg(l.amount::text order by l.position) as details from bank_lines l
-        join bank_lines p on p.id = l.parent_line_id group by p.id, p.amount`,
-    );
-  const attached = [{ amount: '120000', details: ['50000', '30000', '40000'] }];
-
-  test('stand in the place of their collective line, once', async () => {
-    await adoptAccount(administrator, 10_000);
-    await send(fixture('04-batch-without-details.xml'));
-    expect(outcomes((await send(fixture('05-camt054-of-the-batch.xml'))).file)).toEqual(['posted']);
-    expect(await parents()).toEqual(attached);
-    const again = new TextDecoder().decode(fixture('05-camt054-of-the-batch.xml')).replace('N1', 'N2');
-    expect(outcomes((await send(new TextEncoder().encode(again))).file)).toEqual(['duplicate']);
-    expect(await parents()).toEqual(attached);
-  });
-
-  test('wait for their entry when they come first', async () => {
-    await adoptAccount(administrator, 10_000);
-    expect(outcomes((await send(fixture('05-camt054-of-the-batch.xml'))).file)).toEqual(['received']);
-    await send(fixture('04-batch-without-details.xml'));
-    expect(await parents()).toEqual(attached);
-    expect(await states()).toEqual(['B1 posted', 'N1 posted']);
-  });
-
-  test('wait ten days at most', async () => {
-    await adoptAccount(administrator, 10_000);
-    await send(fixture('05-camt054-of-the-batch.xml'));
-    bank.setNow(new Date(Date.now() + 11 * 86_400_000));
-    await bank.runJobs();
-    expect(await states()).toEqual(['N1 statement.entry-missing']);
   });
 });

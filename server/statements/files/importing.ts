@@ -1,4 +1,4 @@
-import type { Bank } from '../../http/context.ts';
+import type { Bank } from '../../bank/bank.ts';
 import { inTransaction, type Work } from '../../work/work.ts';
 
 /** The parts of the bank that an import works with. */

@@ -36,7 +36,7 @@ export function presentBankFile(
   { file, sender }: { readonly file: BankFileRow; readonly sender: string | null },
   statements: readonly StatementRow[],
 ): z.infer<typeof bankFile> {
-  const { id, name, source, sizeBytes, sha256, state, code, detail, kind, version, messageId } = file;
+  const { id, name, source, sizeBytes, sha256, state, code, detail, kind, version, messageId, answer } = file;
   return {
     id,
     name,
@@ -53,6 +53,7 @@ export function presentBankFile(
     messageId,
     readBytes: file.readBytes,
     entryCount: file.entryCount,
+    answer: answer && { ...answer, unknown: [...answer.unknown] },
     statements: statements.filter(({ bankFileId }) => bankFileId === id).map(presentStatement),
   };
 }

@@ -1,12 +1,15 @@
 import { Refusal } from '#domain/errors.ts';
 import { suspenseReturnOrder, suspenseToCharges } from '#domain/ledger/payment-postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { money } from '#domain/money/money.ts';
 import { type AllocationPart, needsSecondPerson, sumOfParts } from '#domain/statements/line-parts.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
 import { post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
 import { parameterOn } from '../../parameters/parameters-on.ts';
+import { convertDated } from '../../rates/convert-dated.ts';
+import { orderReturn } from '../../transfers/return-orders.ts';
 import { approveAct, proposeAct } from '../../work/second-person.ts';
 import { resultOf, type Work } from '../../work/work.ts';
 import { type BankLine, lockLine } from './line-queries.ts';
@@ -35,7 +38,10 @@ function requireParts(line: BankLine, parts: readonly AllocationPart[]): void {
     throw new Refusal('line.not-returnable');
 }
 
-/** Gives clients their parts, each with its line, notice and row. @throws Refusal `not-found`; `transfer.currency-differs`; the ledger's. */
+/**
+ * Gives clients their parts, each with its line, notice and row. An account in another currency gets its part at the dated rate (PAY-66).
+ * @throws Refusal `not-found`; `transfer.payee-unavailable`; `rate.unknown`; the ledger's.
+ */
 async function payClients(
   work: Work,
   line: BankLine,
@@ -46,12 +52,26 @@ async function payClients(
     work.tx,
     parts.map(({ accountId }) => accountId),
   );
-  const receipts = parts.map(({ accountId, amountMinor }) => {
+  const receipts = [];
+  for (const { accountId, amountMinor } of parts) {
     const account = accounts.get(accountId);
     if (!account) throw new Refusal('not-found');
-    if (account.currency !== line.currency) throw new Refusal('transfer.currency-differs');
-    return { line, account, amountMinor, from: 'incoming-suspense' as const, approvedBy };
-  });
+    // What came in for frozen assets waits until the freeze is lifted (PAY-62).
+    if (account.isBlocked) throw new Refusal('transfer.payee-unavailable');
+    const received = money(amountMinor, line.currency as CurrencyCode);
+    const conversion =
+      account.currency === received.currency
+        ? undefined
+        : await convertDated(work.tx, received, account.currency);
+    receipts.push({
+      line,
+      account,
+      amountMinor,
+      from: 'incoming-suspense' as const,
+      approvedBy,
+      conversion,
+    });
+  }
   const outcomes = await postReceipts(work, receipts);
   for (const [index, { account, amountMinor }] of receipts.entries()) {
     const outcome = outcomes[index];
@@ -88,13 +108,17 @@ async function makeParts(
       ...factsOf(line),
       approvedBy,
     });
-    await insertPart(work, line, {
+    const id = await insertPart(work, line, {
       kind: part.kind,
       amount: part.amountMinor,
       ledgerTransactionId: posted.ledgerTransactionId,
       approvedBy: approvedBy ?? null,
       ...(part.kind === 'return' ? { reasonCode: part.reasonCode } : {}),
     });
+    if (part.kind === 'return') {
+      const { amountMinor, reasonCode } = part;
+      await orderReturn(work, { id, lineId: line.id, amountMinor, reasonCode }, line);
+    }
   }
   const left = line.openMinor - sumOfParts(parts);
   const isAllReturned = parts.every(({ kind }) => kind === 'return') && line.phase !== 'part-allocated';
@@ -122,7 +146,7 @@ const onlyClientOf = (parts: readonly AllocationPart[]) => {
  * Allocates what waits of a receipt (PAY-30). One person does it alone up to the limit when they follow a proposal; otherwise it is proposed,
  * and done when a second person approves.
  * @returns whether it waits for a second person.
- * @throws Refusal `not-found`; `line.already-allocated`; `line.sum-differs`; `line.not-returnable`; `transfer.currency-differs`.
+ * @throws Refusal `not-found`; `line.already-allocated`; `line.sum-differs`; `line.not-returnable`; `rate.unknown`.
  */
 export async function allocateLine(
   work: Work,
@@ -147,7 +171,7 @@ export async function allocateLine(
     before: { openMinor: line.openMinor, currency: line.currency },
     after: { ...told(line, parts), waits: isProposed },
   });
-  await announce(work, { staff: true }, ['bank']);
+  await announce(work, { staff: true }, ['bank', 'withdrawals']);
   return { isProposed };
 }
 

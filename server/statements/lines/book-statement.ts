@@ -18,6 +18,8 @@ import {
   newLinesAfter,
   writeOutcomes,
 } from './line-queries.ts';
+import { lockOwnOrders } from './matching-queries.ts';
+import { isOfCollection, isOwnOrder, type OwnOrderLine, postOwnOrder } from './post-own-orders.ts';
 import { factsOf, postReceipts } from './post-receipts.ts';
 import { proveAfterImport } from './reconciliation.ts';
 
@@ -62,11 +64,24 @@ async function decideLines(tx: Db, statementId: string, stopped: ReadonlySet<str
   }
 }
 
-/** Locks the accounts of all clients that a statement pays, in order of id (docs/lock-order.md): they are posted to bit by bit. */
+/**
+ * Locks the accounts of all clients that a statement pays, or whose transfers it settles or gives back, in order of id (docs/lock-order.md):
+ * they are posted to bit by bit.
+ */
 async function lockAccounts(tx: Db, statementId: string): Promise<void> {
   await tx.execute(sql`select count(*) from (
     select 1 from ledger_accounts where id in (
       select a.ledger_account_id from bank_lines l join client_accounts a on a.id = l.client_account_id
+      where l.statement_id = ${statementId}::uuid
+      union select a.ledger_account_id from bank_lines l join withdrawal_requests w on w.id = l.withdrawal_id
+      join client_accounts a on a.id = w.client_account_id where l.statement_id = ${statementId}::uuid
+      union select a.ledger_account_id from bank_lines l
+      join withdrawal_batch_lines bl on bl.batch_id = l.batch_id and not bl.is_released
+      join withdrawal_requests w on w.id = bl.withdrawal_id join client_accounts a on a.id = w.client_account_id
+      where l.statement_id = ${statementId}::uuid
+      union select a.ledger_account_id from bank_lines l
+      join direct_debits d on d.id = l.direct_debit_id or d.batch_id = l.direct_debit_batch_id
+      join client_accounts a on a.id = d.client_account_id
       where l.statement_id = ${statementId}::uuid) order by id for update) locked`);
 }
 
@@ -76,13 +91,14 @@ type DecidedLine = BankLine & {
   readonly ledgerAccountId: string | null;
   readonly userId: string | null;
   readonly loanId: string | null;
-};
+} & OwnOrderLine;
 
 async function decidedLinesAfter(tx: Db, statementId: string, after: number): Promise<DecidedLine[]> {
   const rows = await rowsOf<LineRow & Omit<DecidedLine, keyof BankLine>>(
     tx,
     sql`select ${LINE_COLUMNS}, l.client_account_id as "clientAccountId", l.loan_id as "loanId",
-        a.ledger_account_id as "ledgerAccountId", a.user_id as "userId"
+        l.withdrawal_id as "withdrawalId", l.batch_id as "batchId",
+        l.direct_debit_id as "directDebitId", l.direct_debit_batch_id as "directDebitBatchId", a.ledger_account_id as "ledgerAccountId", a.user_id as "userId"
       from bank_lines l left join client_accounts a on a.id = l.client_account_id
       where l.statement_id = ${statementId}::uuid and l.position > ${after} and l.phase in ('matched', 'suspense')
         and l.ledger_transaction_id is null
@@ -159,15 +175,44 @@ async function postToClients(work: Work, lines: readonly DecidedLine[]): Promise
   return [...posted, ...(await postToHouse(work, waiting))];
 }
 
+/** What is left to a person of a line that seemed to be of transfers of ours. */
+const leftToPerson = (line: DecidedLine, { reason = null }: LineOutcome): DecidedLine => ({
+  ...line,
+  phase: 'suspense',
+  reason,
+  openMinor: line.amountMinor,
+  withdrawalId: null,
+  batchId: null,
+  directDebitId: null,
+  directDebitBatchId: null,
+});
+
+/** The order in which lines of one statement are posted: what we collected, then debits, then credits. */
+const rankOf = (line: DecidedLine): number =>
+  isOfCollection(line) && line.amountMinor > 0 ? -2 : Math.sign(line.amountMinor);
+
+/** Posts lines of transfers and direct debits of ours in that order: one statement may have a transfer, or a direct debit, and its return. The rest goes to the house's own accounts. */
+async function postOwnOrders(work: Work, lines: readonly DecidedLine[]): Promise<LineOutcome[]> {
+  const outcomes: LineOutcome[] = [];
+  const left: DecidedLine[] = [];
+  for (const line of [...lines].sort((a, b) => rankOf(a) - rankOf(b))) {
+    const outcome = await postOwnOrder(work, line, 'booking');
+    if (outcome.phase === 'matched') outcomes.push(outcome);
+    else left.push(leftToPerson(line, outcome));
+  }
+  return [...outcomes, ...(await postToHouse(work, left))];
+}
+
 /**
- * Makes of every line of a posted statement what it is (PAY-24 to PAY-26, PAY-32): a client's receipt, charges, or something that waits for
- * a person. All of it in the caller's transaction, which posts the statement whole or not at all, with the memory of some hundred lines.
+ * Makes of every line of a posted statement what it is (PAY-24 to PAY-26, PAY-32, PAY-38, PAY-40): a client's receipt, a transfer of ours that
+ * is settled or comes back, charges, or something that waits for a person. All of it in the caller's transaction, which posts the statement whole or not at all, with the memory of some hundred lines.
  * Other postings do not wait for its house accounts: it has a stripe of its own, and statements take turns.
  */
 export async function bookStatement(work: Work, statementId: string): Promise<void> {
   const { tx } = work;
   await tx.execute(sql`select pg_advisory_xact_lock(${LINES_LOCK})`);
   await tx.execute(sql`select set_config('guichet.stripe', ${STRIPE}, true)`);
+  await lockOwnOrders(tx, statementId);
   await decideLines(tx, statementId, await stoppedBefore(tx, statementId));
   await lockAccounts(tx, statementId);
   for (let after = 0; ; ) {
@@ -175,10 +220,12 @@ export async function bookStatement(work: Work, statementId: string): Promise<vo
     const last = lines.at(-1);
     if (!last) break;
     after = last.position;
+    const others = lines.filter((line) => !isOwnOrder(line));
     const [toClients, toHouse] = [true, false].map((isPaying) =>
-      lines.filter((line) => (line.clientAccountId !== null) === isPaying),
+      others.filter((line) => (line.clientAccountId !== null) === isPaying),
     ) as [DecidedLine[], DecidedLine[]];
     await writeOutcomes(tx, [
+      ...(await postOwnOrders(work, lines.filter(isOwnOrder))),
       ...(await postToClients(work, toClients)),
       ...(await postToHouse(work, toHouse)),
     ]);
@@ -214,6 +261,15 @@ export async function bookDetails(work: Work, collectiveLineId: string): Promise
     const account = book.accounts.find(({ id }) => id === outcome.clientAccountId);
     return account ? [{ line, outcome, account }] : [];
   });
+  const own: LineOutcome[] = [];
+  for (const { line, outcome } of decided.filter(({ outcome: { phase, reason } }) =>
+    isOwnOrder({ phase, reason }),
+  )) {
+    const { withdrawalId = null, batchId = null, directDebitId = null, directDebitBatchId = null } = outcome;
+    const { statementId, bookingDay } = collective;
+    const named = { withdrawalId, batchId, directDebitId, directDebitBatchId };
+    own.push(await postOwnOrder(work, { ...line, ...named, statementId, bookingDay }, 'waiting'));
+  }
   const results = await postReceipts(
     work,
     paying.map(({ line, account }) => ({
@@ -225,9 +281,12 @@ export async function bookDetails(work: Work, collectiveLineId: string): Promise
     })),
   );
   const posted = new Map(paying.map(({ line }, index) => [line.id, results[index]]));
+  const ofOwn = new Map(own.map((outcome) => [outcome.id, outcome]));
   await writeOutcomes(tx, [
     { id: collective.id, phase: 'detailed', reason: collective.reason },
     ...decided.map(({ line, outcome }): LineOutcome => {
+      const orders = ofOwn.get(line.id);
+      if (orders) return orders;
       const result = posted.get(line.id);
       if (!result) return { ...outcome, ledgerTransactionId: null };
       return 'result' in result

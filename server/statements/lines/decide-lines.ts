@@ -1,15 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { normalizeIban } from '#domain/accounts/iban.ts';
-import {
-  type LineToMatch,
-  type MatchingBook,
-  matchLine,
-  type SuspenseReason,
-} from '#domain/statements/matching.ts';
+import { type LineToMatch, type MatchingBook, matchLine } from '#domain/statements/matching.ts';
 import { knownReferencesIn } from '#domain/statements/references.ts';
+import type { SuspenseReason } from '#domain/statements/suspense-reasons.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import type { BankLine, LineOutcome } from './line-queries.ts';
-import { accountsNamedBy, type FoundAccount, houseIbansOf, ownTransfersOf } from './matching-queries.ts';
+import {
+  accountsNamedBy,
+  type FoundAccount,
+  houseIbansOf,
+  type OwnCollections,
+  type OwnDebits,
+  ownCollectionsOf,
+  ownDebitsOf,
+  ownTransfersOf,
+} from './matching-queries.ts';
 
 /** What a line is as matching reads it. */
 export function lineToMatch(line: BankLine): LineToMatch {
@@ -41,6 +46,9 @@ export interface FoundBook extends MatchingBook {
   readonly accounts: readonly FoundAccount[];
   /** Currencies in which bank and books differ without an explanation: what comes in waits for a person (PAY-33). */
   readonly stopped: ReadonlySet<string>;
+  readonly ownTransfers: Awaited<ReturnType<typeof ownTransfersOf>>;
+  readonly ownDebits: OwnDebits;
+  readonly ownCollections: OwnCollections;
 }
 
 /** What the house knows about lines, in a few statements whatever their number. */
@@ -49,10 +57,12 @@ export async function bookOf(
   lines: readonly BankLine[],
   stopped: ReadonlySet<string> = new Set(),
 ): Promise<FoundBook> {
-  const [houseIbans, accounts, ownTransfers, ranges] = await Promise.all([
+  const [houseIbans, accounts, ownTransfers, ownDebits, ownCollections, ranges] = await Promise.all([
     houseIbansOf(db),
     accountsNamedBy(db, lines),
     ownTransfersOf(db, lines),
+    ownDebitsOf(db, lines),
+    ownCollectionsOf(db, lines),
     rangesOf(db),
   ]);
   return {
@@ -60,6 +70,8 @@ export async function bookOf(
     accounts,
     stopped,
     ownTransfers,
+    ownDebits,
+    ownCollections,
     isInRange: (iban) => ranges.has(branchOf(normalizeIban(iban)) ?? ''),
   };
 }
@@ -96,18 +108,49 @@ const WAITING_ANOMALIES: Readonly<Record<string, SuspenseReason>> = {
   'currency-differs': 'details-differ',
 };
 
+/** A line of direct debits of ours: a file or one of them is settled, one is taken back (PAY-70, PAY-72); null for any other. */
+function decideCollection(
+  line: BankLine,
+  { ownCollections: { debits, batches } }: FoundBook,
+): LineOutcome | null {
+  const directDebitId = debits.get(line.endToEndId?.toLowerCase() ?? '') ?? null;
+  const isReturn = line.amountMinor < 0;
+  if (isReturn) {
+    const matched = { id: line.id, phase: 'matched', reason: 'direct-debit-returned' } as const;
+    return directDebitId ? { ...matched, directDebitId } : null;
+  }
+  const matched = { id: line.id, phase: 'matched', reason: 'direct-debit-settled' } as const;
+  if (directDebitId) return { ...matched, directDebitId };
+  const directDebitBatchId = batches.get(line.paymentId ?? '') ?? batches.get(line.messageId ?? '');
+  return directDebitBatchId ? { ...matched, directDebitBatchId } : null;
+}
+
+/** A debit: of transfers of ours (PAY-38), or of something that a person must explain (PAY-32). */
+function decideDebit(line: BankLine, { ownDebits }: FoundBook): LineOutcome {
+  const matched = { id: line.id, phase: 'matched', reason: 'transfer-settled' } as const;
+  const order = ownDebits.orders.get(line.endToEndId?.toLowerCase() ?? '');
+  if (order && !line.isReversal) return { ...matched, withdrawalId: order.isReturn ? null : order.id };
+  const batchId = ownDebits.batches.get(line.paymentId ?? '') ?? ownDebits.batches.get(line.messageId ?? '');
+  if (batchId && !line.isReversal) return { ...matched, batchId };
+  return waits(line, line.isProprietaryCode ? 'proprietary-code' : 'outgoing-unknown');
+}
+
 /** What becomes of one line (PAY-24 to PAY-26, PAY-32); its posting follows from it. */
 export function decideLine(line: BankLine, book: FoundBook): LineOutcome {
   if (line.status !== 'BOOK' || line.amountMinor === 0) return { id: line.id, phase: 'ignored' };
   if (isBankCharge(line)) return { id: line.id, phase: 'matched', reason: 'bank-charges' };
-  if (line.amountMinor < 0)
-    return waits(line, line.isProprietaryCode ? 'proprietary-code' : 'outgoing-unknown');
+  const collection = decideCollection(line, book);
+  if (collection) return collection;
+  if (line.amountMinor < 0) return decideDebit(line, book);
   const anomaly = line.anomaly === null ? undefined : WAITING_ANOMALIES[line.anomaly];
   if (anomaly) return waits(line, anomaly);
   const match = matchLine(lineToMatch(line), book);
   if (match.action === 'suspense') return waits(line, match.why);
-  // A transfer of ours that comes back waits for its own posting (PAY-40).
-  if (match.action === 'return') return waits(line, 'return-unknown');
+  if (match.action === 'return') {
+    const transfer = book.ownTransfers.get(match.withdrawal);
+    if (book.stopped.has(line.currency)) return waits(line, 'reconciliation-open');
+    return { id: line.id, phase: 'matched', reason: 'transfer-returned', withdrawalId: transfer?.id ?? null };
+  }
   const account = book.accounts.find(({ id }) => id === match.account);
   if (!account) throw new Error('a line was matched to an account that was not read');
   if (book.stopped.has(line.currency)) return waits(line, 'reconciliation-open');

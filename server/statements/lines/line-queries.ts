@@ -20,6 +20,8 @@ export interface BankLine {
   readonly code: string | null;
   readonly isProprietaryCode: boolean;
   readonly batchCount: number | null;
+  readonly paymentId: string | null;
+  readonly messageId: string | null;
   readonly endToEndId: string | null;
   readonly counterpartyName: string | null;
   readonly counterpartyIban: string | null;
@@ -44,7 +46,7 @@ export type LineRow = Omit<BankLine, 'amountMinor' | 'chargesMinor' | 'openMinor
 /** What a line is read by; `l` is `bank_lines`. */
 export const LINE_COLUMNS = sql`l.id, l.statement_id as "statementId", l.position, l.entry_key as "entryKey", l.account, l.currency, l.amount,
   l.status, l.is_reversal as "isReversal", l.booking_day::text as "bookingDay", l.value_day::text as "valueDay", l.bank_ref as "bankRef",
-  l.code, l.is_proprietary_code as "isProprietaryCode", l.batch_count as "batchCount", l.end_to_end_id as "endToEndId",
+  l.code, l.is_proprietary_code as "isProprietaryCode", l.batch_count as "batchCount", l.payment_id as "paymentId", l.message_id as "messageId", l.end_to_end_id as "endToEndId",
   l.counterparty_name as "counterpartyName", l.counterparty_iban as "counterpartyIban", l.own_iban as "ownIban", l.remittance,
   l.structured_reference as "structuredReference", l.return_reason as "returnReason", l.charges, l.anomaly, l.phase, l.reason,
   l.open_amount as open`;
@@ -86,6 +88,12 @@ export interface LineOutcome {
   readonly openMinor?: number;
   readonly clientAccountId?: string | null;
   readonly loanId?: string | null;
+  /** The transfer, or the file of transfers, that it settles or gives back. */
+  readonly withdrawalId?: string | null;
+  readonly batchId?: string | null;
+  /** The direct debit, or the file of them, that it settles or takes back (PAY-70, PAY-72). */
+  readonly directDebitId?: string | null;
+  readonly directDebitBatchId?: string | null;
   readonly ledgerTransactionId?: string | null;
 }
 
@@ -93,9 +101,12 @@ export interface LineOutcome {
 export async function writeOutcomes(tx: Db, outcomes: readonly LineOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   await tx.execute(sql`update bank_lines l set phase = o.phase, reason = o.reason, open_amount = coalesce(o."openMinor", 0),
-      client_account_id = o."clientAccountId", loan_id = o."loanId", ledger_transaction_id = coalesce(o."ledgerTransactionId", l.ledger_transaction_id)
+      client_account_id = o."clientAccountId", loan_id = o."loanId",
+      withdrawal_id = o."withdrawalId", batch_id = o."batchId",
+      direct_debit_id = o."directDebitId", direct_debit_batch_id = o."directDebitBatchId", ledger_transaction_id = coalesce(o."ledgerTransactionId", l.ledger_transaction_id)
     from json_to_recordset(${JSON.stringify(outcomes)}::json) as o(id uuid, phase text, reason text, "openMinor" bigint,
-      "clientAccountId" uuid, "loanId" uuid, "ledgerTransactionId" uuid)
+      "clientAccountId" uuid, "loanId" uuid, "withdrawalId" uuid, "batchId" uuid, "directDebitId" uuid,
+      "directDebitBatchId" uuid, "ledgerTransactionId" uuid)
     where l.id = o.id`);
 }
 

@@ -91,14 +91,17 @@ export async function listLines(
   return { lines: await presentLines(db, page, day), nextCursor };
 }
 
-/** How many lines wait, of each queue. */
-export async function waitingCounts(db: Db): Promise<{ toAllocate: number; toJustify: number }> {
-  const [row] = await rowsOf<{ credits: number; debits: number }>(
+/** How many lines wait, of each queue, and how many disputes. */
+export async function waitingCounts(
+  db: Db,
+): Promise<{ toAllocate: number; toJustify: number; openDisputes: number }> {
+  const [row] = await rowsOf<{ credits: number; debits: number; disputes: number }>(
     db,
     sql`select (select count(*) from (select 1 from bank_lines where open_amount > 0 limit 1000) c)::int as credits,
-      (select count(*) from (select 1 from bank_lines where open_amount < 0 limit 1000) d)::int as debits`,
+      (select count(*) from (select 1 from bank_lines where open_amount < 0 limit 1000) d)::int as debits,
+      (select count(*) from (select 1 from transaction_disputes where state = 'open' limit 1000) o)::int as disputes`,
   );
-  return { toAllocate: row?.credits ?? 0, toJustify: row?.debits ?? 0 };
+  return { toAllocate: row?.credits ?? 0, toJustify: row?.debits ?? 0, openDisputes: row?.disputes ?? 0 };
 }
 
 /** One line, for the answer of an act on it. */

@@ -8,7 +8,9 @@ import {
   plainReferencesIn,
 } from '#domain/statements/references.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
+import { hasLegalBlock } from '../../db/has-legal-block.ts';
 import { readMinor } from '../../db/read-minor.ts';
+import { endToEndIdOf } from '../../transfers/own-transfers.ts';
 import type { BankLine } from './line-queries.ts';
 
 /** An account that a line may be for, with what a movement of it needs. */
@@ -71,9 +73,11 @@ async function accountsWith(
     holder: string;
     user_id: string;
     ledger_account_id: string;
+    is_blocked: boolean;
   }>(
     db,
-    sql`select a.id, a.iban, a.currency, p.display_name as holder, a.user_id, a.ledger_account_id from client_accounts a
+    sql`select a.id, a.iban, a.currency, p.display_name as holder, a.user_id, a.ledger_account_id, ${hasLegalBlock(sql`a.id`)} as is_blocked
+      from client_accounts a
       join profiles p on p.user_id = a.user_id
       where a.iban = any (${listed(ibans, 'text')}) or a.id = any (${listed([...byAccount.keys()], 'uuid')})`,
   );
@@ -84,6 +88,7 @@ async function accountsWith(
       iban: row.iban,
       currency: row.currency,
       status: 'open',
+      isBlocked: row.is_blocked,
       holder: row.holder,
       references: own.map(({ reference }) => reference),
       knownIbans: [],
@@ -115,22 +120,113 @@ const END_TO_END_ID = /^[0-9a-f]{32}$/i;
 export async function ownTransfersOf(
   db: Db,
   lines: readonly BankLine[],
-): Promise<ReadonlyMap<string, OwnTransfer>> {
+): Promise<ReadonlyMap<string, OwnTransfer & { readonly id: string }>> {
   const ids = [...new Set(lines.flatMap(({ endToEndId }) => endToEndId ?? []))].filter((id) =>
     END_TO_END_ID.test(id),
   );
   if (ids.length === 0) return new Map();
-  const rows = await rowsOf<{ id: string; account_id: string; amount: string | number; executed: boolean }>(
+  const rows = await rowsOf<{
+    id: string;
+    account_id: string;
+    amount: string | number;
+    executed: boolean;
+    blocked: boolean;
+  }>(
     db,
-    sql`select id, client_account_id as account_id, amount, ledger_transaction_id is not null as executed
+    // The same statement may debit what it gives back: whether it has left is asked again when the return is posted.
+    sql`select id, client_account_id as account_id, amount, phase in ('exported', 'accepted', 'sent', 'settled') as executed,
+        ${hasLegalBlock(sql`client_account_id`)} as blocked
       from withdrawal_requests where id = any (${listed(ids, 'uuid')})`,
   );
   return new Map(
-    rows.map(({ id, account_id, amount, executed }) => [
-      id.replaceAll('-', ''),
-      { account: account_id, amountMinor: readMinor(amount), isExecuted: executed },
+    rows.map(({ id, account_id, amount, executed, blocked }) => [
+      endToEndIdOf(id),
+      { id, account: account_id, amountMinor: readMinor(amount), isExecuted: executed, isBlocked: blocked },
     ]),
   );
+}
+
+/** What debits of ours may be of: transfers and returns by end-to-end id, files of them by message id. */
+export interface OwnDebits {
+  readonly orders: ReadonlyMap<string, { readonly id: string; readonly isReturn: boolean }>;
+  readonly batches: ReadonlyMap<string, string>;
+}
+
+/** What the debits among lines name of ours. */
+export async function ownDebitsOf(db: Db, lines: readonly BankLine[]): Promise<OwnDebits> {
+  const debits = lines.filter(({ amountMinor }) => amountMinor < 0);
+  const ids = [...new Set(debits.flatMap(({ endToEndId }) => endToEndId ?? []))].filter((id) =>
+    END_TO_END_ID.test(id),
+  );
+  const messageIds = [
+    ...new Set(debits.flatMap(({ paymentId, messageId }) => [paymentId, messageId])),
+  ].filter((id) => id !== null);
+  const orders = ids.length
+    ? await rowsOf<{ id: string; is_return: boolean }>(
+        db,
+        sql`select id, false as is_return from withdrawal_requests where id = any (${listed(ids, 'uuid')})
+          union all select id, true from return_orders where id = any (${listed(ids, 'uuid')})`,
+      )
+    : [];
+  const batches = messageIds.length
+    ? await rowsOf<{ id: string; message_id: string }>(
+        db,
+        sql`select id, message_id from withdrawal_batches where message_id = any (${listed(messageIds, 'text')})`,
+      )
+    : [];
+  return {
+    orders: new Map(orders.map(({ id, is_return }) => [endToEndIdOf(id), { id, isReturn: is_return }])),
+    batches: new Map(batches.map(({ id, message_id }) => [message_id, id])),
+  };
+}
+
+/** The direct debits of ours that lines name by their end-to-end id, and files of them by message id (PAY-70, PAY-72). */
+export interface OwnCollections {
+  readonly debits: ReadonlyMap<string, string>;
+  readonly batches: ReadonlyMap<string, string>;
+}
+
+/** What lines name of our direct debits. */
+export async function ownCollectionsOf(db: Db, lines: readonly BankLine[]): Promise<OwnCollections> {
+  const ids = [...new Set(lines.flatMap(({ endToEndId }) => endToEndId ?? []))].filter((id) =>
+    END_TO_END_ID.test(id),
+  );
+  const messageIds = [...new Set(lines.flatMap(({ paymentId, messageId }) => [paymentId, messageId]))].filter(
+    (id) => id !== null,
+  );
+  const rows = await rowsOf<{ id: string; message_id: string | null }>(
+    db,
+    sql`select id, null as message_id from direct_debits where id = any (${listed(ids, 'uuid')})
+      union all select id, message_id from direct_debit_batches where message_id = any (${listed(messageIds, 'text')})`,
+  );
+  return {
+    debits: new Map(
+      rows.flatMap(({ id, message_id }) => (message_id === null ? [[endToEndIdOf(id), id]] : [])),
+    ),
+    batches: new Map(rows.flatMap(({ id, message_id }) => (message_id === null ? [] : [[message_id, id]]))),
+  };
+}
+
+/**
+ * Locks the files, transfers and returns that lines of a statement name, and the loans of direct debits, each kind in order of id, before any
+ * account (docs/lock-order.md).
+ */
+export async function lockOwnOrders(tx: Db, statementId: string): Promise<void> {
+  const named = sql`select l.payment_id, l.message_id,
+      case when l.end_to_end_id ~* '^[0-9a-f]{32}$' then l.end_to_end_id::uuid end as id
+    from bank_lines l where l.statement_id = ${statementId}::uuid and l.phase = 'new'`;
+  const batches = sql`select b.id from withdrawal_batches b where b.message_id in (
+      select payment_id from (${named}) n union select message_id from (${named}) n)`;
+  await tx.execute(sql`select 1 from withdrawal_batches where id in (${batches}) order by id for update`);
+  await tx.execute(sql`select 1 from withdrawal_requests where id in (
+      select id from (${named}) n where id is not null
+      union select bl.withdrawal_id from withdrawal_batch_lines bl where bl.batch_id in (${batches}) and not bl.is_released)
+    order by id for update`);
+  await tx.execute(sql`select 1 from loan_requests where id in (
+      select d.loan_id from direct_debits d where d.id in (select id from (${named}) n where id is not null)
+      union select d.loan_id from direct_debits d join direct_debit_batches b on b.id = d.batch_id
+        where b.message_id in (select payment_id from (${named}) n union select message_id from (${named}) n))
+    order by id for update`);
 }
 
 /** The house's own IBANs. */

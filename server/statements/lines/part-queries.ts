@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import type { LinePhase } from '#domain/statements/states.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
+import { hasLegalBlock } from '../../db/has-legal-block.ts';
 import { bankLineParts } from '../../db/schema/index.ts';
 import type { Work } from '../../work/work.ts';
 import type { BankLine } from './line-queries.ts';
@@ -12,6 +13,8 @@ export interface PaidAccount {
   readonly userId: string;
   readonly ledgerAccountId: string;
   readonly currency: CurrencyCode;
+  /** Whether its assets are frozen (PAY-62). */
+  readonly isBlocked: boolean;
 }
 
 /** Accounts by their id. */
@@ -22,13 +25,14 @@ export async function accountsById(
   if (ids.length === 0) return new Map();
   const rows = await rowsOf<PaidAccount>(
     db,
-    sql`select id, user_id as "userId", ledger_account_id as "ledgerAccountId", currency from client_accounts
+    sql`select id, user_id as "userId", ledger_account_id as "ledgerAccountId", currency, ${hasLegalBlock(sql`id`)} as "isBlocked"
+      from client_accounts
       where id = any (${listed(ids, 'uuid')})`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Writes what a person made of a part of a line. */
+/** Writes what a person made of a part of a line. @returns its id. */
 export async function insertPart(
   work: Work,
   line: BankLine,
@@ -36,10 +40,12 @@ export async function insertPart(
     typeof bankLineParts.$inferInsert,
     'kind' | 'clientAccountId' | 'amount' | 'reasonCode' | 'ledgerTransactionId' | 'approvedBy'
   >,
-): Promise<void> {
+): Promise<string> {
+  const id = work.newId();
   await work.tx
     .insert(bankLineParts)
-    .values({ id: work.newId(), lineId: line.id, madeBy: work.actorId, madeAt: work.now, ...part });
+    .values({ id, lineId: line.id, madeBy: work.actorId, madeAt: work.now, ...part });
+  return id;
 }
 
 /** What is left of a line, and where it stands. @param openMinor with the sign of the line. */

@@ -1,10 +1,13 @@
 import { receiptMatched, suspenseAllocation } from '#domain/ledger/payment-postings.ts';
+import { accountCredit, type Posting } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { type Money, minorToDecimalString } from '#domain/money/money.ts';
 import type { PostingFacts } from '../../ledger/post.ts';
 import { newClientLine, type Recorded, recordEach } from '../../ledger/record-transaction.ts';
 import { ANNOUNCEMENTS } from '../../notifications/announcements.ts';
 import { announce } from '../../notifications/live.ts';
 import { COUNTED_MAILS, notifyClient } from '../../notifications/notify.ts';
+import type { DatedConversion } from '../../rates/convert-dated.ts';
 import { type Outcome, ROWS, type Work, writeNow } from '../../work/work.ts';
 import type { BankLine } from './line-queries.ts';
 import { receiptName, receiptText } from './receipt-words.ts';
@@ -21,6 +24,8 @@ export interface Receipt {
   /** `settlement` while the line is being booked; `incoming-suspense` once its money waits there. */
   readonly from: 'settlement' | 'incoming-suspense';
   readonly approvedBy?: string | undefined;
+  /** What an account in another currency than the line's gets (PAY-66): only from suspense. */
+  readonly conversion?: DatedConversion | undefined;
 }
 
 /** What a posting of a line rests on, and from when it counts: a client's money never later than the day on which the house had it (PAY-9). */
@@ -39,19 +44,49 @@ async function tellClients(
   receipts: readonly Receipt[],
   outcomes: readonly Outcome<Recorded>[],
 ): Promise<void> {
-  for (const [index, { line, account, amountMinor }] of receipts.entries()) {
+  for (const [index, receipt] of receipts.entries()) {
     const outcome = outcomes[index];
     if (!outcome || 'refusal' in outcome) continue;
-    const { userId } = account;
+    const { userId } = receipt.account;
+    const { amountMinor, currency } = receipt.conversion?.credited ?? moneyOf(receipt);
     await notifyClient(work, userId, 'account-credited', {
       amountMinor,
-      currency: line.currency,
-      description: receiptText(line),
+      currency,
+      description: textOf(receipt),
       referenceNumber: outcome.result.referenceNumber,
     });
     await announce(work, { userId, staff: true }, ['account', 'transactions']);
   }
   for (const kind of [ROWS, COUNTED_MAILS, ANNOUNCEMENTS]) await writeNow<never>(work.tx, [work], kind);
+}
+
+const moneyOf = ({ line, amountMinor }: Receipt): Money => ({
+  amountMinor,
+  currency: line.currency as CurrencyCode,
+});
+
+/** The account of a receipt, in the currency that it is credited in. */
+const accountOf = ({ line, account: { id, ledgerAccountId }, conversion }: Receipt) => ({
+  id,
+  ledgerAccountId,
+  currency: conversion?.credited.currency ?? (line.currency as CurrencyCode),
+});
+
+/** The posting of a receipt; into another currency it is the exchange of any credit (PAY-66). */
+function postingOf(receipt: Receipt): Posting {
+  const { from, conversion } = receipt;
+  const account = accountOf(receipt);
+  if (conversion) return accountCredit(account, moneyOf(receipt), conversion.credited, 'incoming-suspense');
+  const make = from === 'settlement' ? receiptMatched : suspenseAllocation;
+  return make(account, moneyOf(receipt));
+}
+
+/** What a receipt says to its client: of a conversion also what came in. */
+function textOf(receipt: Receipt): string {
+  const text = receiptText(receipt.line);
+  if (!receipt.conversion) return text;
+  const { amountMinor, currency } = moneyOf(receipt);
+  return `${text} (${minorToDecimalString(amountMinor, currency)} ${currency})`;
 }
 
 /**
@@ -62,14 +97,21 @@ export async function postReceipts(work: Work, receipts: readonly Receipt[]): Pr
   if (receipts.length === 0) return [];
   const outcomes = await recordEach(
     work.tx,
-    receipts.map(({ line, account: { id, ledgerAccountId }, amountMinor, from, approvedBy }) => {
-      const currency = line.currency as CurrencyCode;
-      const account = { id, ledgerAccountId, currency };
-      const make = from === 'settlement' ? receiptMatched : suspenseAllocation;
+    receipts.map((receipt) => {
+      const { line, conversion, approvedBy } = receipt;
       return {
         work,
-        account,
-        posting: make(account, { amountMinor, currency }),
+        account: accountOf(receipt),
+        posting: postingOf(receipt),
+        ...(conversion
+          ? {
+              original: {
+                ...moneyOf(receipt),
+                rate: conversion.rate,
+                rateAsOf: conversion.rateAsOf,
+              },
+            }
+          : {}),
         causeId: line.id,
         line: newClientLine(work, 'VRE'),
         ...receiptName(line),

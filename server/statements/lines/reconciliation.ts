@@ -5,6 +5,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { CHART_OF_ACCOUNTS } from '#domain/ledger/chart-of-accounts.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { proofOf } from '#domain/statements/proof.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { nameOfPerson } from '../../db/name-of-person.ts';
@@ -12,6 +13,7 @@ import { readMinor } from '../../db/read-minor.ts';
 import { type BankDifference, bankDifferences } from '../../ledger/reconciliation.ts';
 import { announce } from '../../notifications/live.ts';
 import { tell } from '../../signals.ts';
+import { lateFiles } from '../../transfers/late-files.ts';
 import { approveAct, proposeAct } from '../../work/second-person.ts';
 import type { Work } from '../../work/work.ts';
 import { waitingCounts } from './list-lines.ts';
@@ -46,7 +48,7 @@ function accountsOn(db: Db, day: string): Promise<AccountRow[]> {
       from bank_accounts b left join lateral (
         select closing, day from bank_statements where account = b.iban and currency = b.currency and posted_number is not null
           and day <= ${day}::date order by posted_number desc limit 1) s on true
-      order by b.created_at, b.id`,
+      order by b.created_at, b.iban`,
   );
 }
 
@@ -149,8 +151,9 @@ export async function proveAfterImport(work: Work): Promise<void> {
 }
 
 /**
- * The proof of each night (PAY-33): the job fails while bank and books differ without an explanation, which is an alarm (docs/operating.md).
- * @throws Error with the difference of each currency.
+ * The proof of each night (PAY-33): the job fails while bank and books differ without an explanation, and while a file is in transit for more
+ * than two payment days (PAY-38). A failed job is an alarm (docs/operating.md).
+ * @throws Error with the difference of each currency, and the number of each late file.
  */
 export async function proveBank(work: Work): Promise<number> {
   const differences = await bankDifferences(work.tx);
@@ -158,9 +161,16 @@ export async function proveBank(work: Work): Promise<number> {
   const open = differences.filter(
     ({ differenceMinor, isExplained }) => differenceMinor !== 0 && !isExplained,
   );
-  if (open.length === 0) return 0;
-  const words = open.map(({ currency, differenceMinor }) => `${currency} ${differenceMinor}`);
-  throw new Error(`the bank has not what settlement says: ${words.join('; ')}`);
+  const late = await lateFiles(work.tx, legalDay(work.now));
+  const faults = [
+    ...open.map(
+      ({ currency, differenceMinor }) =>
+        `the bank has not what settlement says: ${currency} ${differenceMinor}`,
+    ),
+    ...late.map((number) => `no statement has settled ${number} for more than two payment days`),
+  ];
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  return 0;
 }
 
 /** The account that stands for a currency whose difference is explained. @throws Refusal `not-found`. */

@@ -15,8 +15,8 @@ import { typedAmount } from '../../../i18n/form-schema.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT, useWords } from '../../../i18n/t.ts';
 import { Amount } from '../../../page/amount.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
-import { TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AmountField, NumberField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -110,9 +110,8 @@ function MeasureFields({ form, loan }: { form: MeasureForm; loan: ReviewedLoan }
           required
         />
       ) : null}
-      <TextField
+      <DateField
         {...form.field('decisionOn')}
-        type="date"
         max={today}
         label={t('admin-measures.form.decisionOn')}
         hint={t('admin-measures.form.judgeHint')}

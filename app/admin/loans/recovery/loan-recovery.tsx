@@ -42,6 +42,7 @@ const MAY_PROPOSE: Readonly<Record<RecoveryAct, Permission>> = {
   release: 'loanRecovery.provide.propose',
   'write-off': 'loanRecovery.writeOff.propose',
   'interest-forfeiture': 'loanRecovery.forfeitInterest.propose',
+  'taxed-costs': 'loanRecovery.taxCosts.propose',
 };
 const MAY_CONFIRM: Readonly<Record<RecoveryAct, Permission>> = {
   acceleration: 'loanRecovery.accelerate.confirm',
@@ -49,6 +50,7 @@ const MAY_CONFIRM: Readonly<Record<RecoveryAct, Permission>> = {
   release: 'loanRecovery.provide.confirm',
   'write-off': 'loanRecovery.writeOff.confirm',
   'interest-forfeiture': 'loanRecovery.forfeitInterest.confirm',
+  'taxed-costs': 'loanRecovery.taxCosts.confirm',
 };
 
 /** The acts that can be proposed today. */
@@ -61,6 +63,10 @@ function proposable(state: Recovery): RecoveryAct[] {
     ['release', isRunning && state.provisionMinor > 0],
     ['write-off', isRunning && (state.doubtfulOn !== null || state.phase === 'accelerated')],
     ['interest-forfeiture', state.phase !== 'written_off' && state.interestReceivedMinor > 0],
+    [
+      'taxed-costs',
+      isRunning && state.freeze === null && (state.lateSince !== null || state.phase === 'accelerated'),
+    ],
   ];
   return possible.flatMap(([act, isPossible]) => (isPossible && !waits.has(act) ? [act] : []));
 }
@@ -323,6 +329,7 @@ function OpenedDialog({
         release: state.provisionMinor,
         'write-off': state.booksMinor,
         'interest-forfeiture': state.interestReceivedMinor,
+        'taxed-costs': 0,
       };
       return (
         <ProposeDialog

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { FREEZE_KINDS } from '#domain/loans/freezes.ts';
 import {
   ACTS_WITH_AMOUNT,
+  ACTS_WITH_DOCUMENT,
   formalNoticeInput,
   freezeInput,
   type RecoveryAct,
@@ -81,34 +82,41 @@ export function FormalNoticeDialog({ loan, onClose }: DialogOf) {
   );
 }
 
-type Call = (typeof api.loanRecovery)['provide'];
+type Call = (typeof api.loanRecovery)['provide'] & (typeof api.loanRecovery)['taxCosts'];
 
-/** The route of each act; all take the same input, of which `provide` has the widest. */
+/** The route of each act. */
 const CALLS: Readonly<Record<RecoveryAct, Call>> = {
   acceleration: api.loanRecovery.accelerate as Call,
-  provision: api.loanRecovery.provide,
-  release: api.loanRecovery.provide,
+  provision: api.loanRecovery.provide as Call,
+  release: api.loanRecovery.provide as Call,
   'write-off': api.loanRecovery.writeOff as Call,
   'interest-forfeiture': api.loanRecovery.forfeitInterest as Call,
+  'taxed-costs': api.loanRecovery.taxCosts as Call,
 };
 
 const kindOf = (act: RecoveryAct) => (act === 'provision' || act === 'release' ? { kind: act } : {});
 
-/** Proposes an act that another person carries out (LC-82, LC-84, LC-85, LC-94). */
+/** Proposes an act that another person carries out (LC-75, LC-82, LC-84, LC-85, LC-94). */
 export function ProposeDialog({ loan, act, hint, onClose }: DialogOf & { act: RecoveryAct; hint: string }) {
   const { t, locale } = useWords();
   const { currency } = loan;
   const done = useDone(onClose);
   const hasAmount = ACTS_WITH_AMOUNT.includes(act);
+  const hasDocument = ACTS_WITH_DOCUMENT.includes(act);
   const form = useScreenForm({
-    initial: { reason: '', amount: '' },
+    initial: { reason: '', amount: '', document: '' },
     schema: recoveryActInput,
     currency,
     toInput: (typed) => ({
       reason: typed.reason,
       ...(hasAmount ? { amountMinor: typedAmount(typed.amount, currency, locale) } : {}),
+      ...(hasDocument ? { document: typed.document } : {}),
     }),
-    labels: { reason: t('admin-recovery.proposal.reason'), amount: t('admin-recovery.amount') },
+    labels: {
+      reason: t('admin-recovery.proposal.reason'),
+      amount: t('admin-recovery.amount'),
+      document: t('admin-recovery.document'),
+    },
     controls: { amountMinor: 'amount' },
   });
   const refuse = useRefusal(form);
@@ -134,6 +142,14 @@ export function ProposeDialog({ loan, act, hint, onClose }: DialogOf & { act: Re
           {...form.field('amount')}
           label={t('admin-recovery.amount')}
           suffix={currencyOf(currency).symbol}
+          required
+        />
+      ) : null}
+      {hasDocument ? (
+        <TextField
+          {...form.field('document')}
+          label={t('admin-recovery.document')}
+          hint={t('admin-recovery.proposal.orderHint')}
           required
         />
       ) : null}
@@ -178,6 +194,7 @@ export function DecideDialog({
           amount: format.amount(act.amountMinor ?? 0, loan.currency),
         })}
       </p>
+      {act.document ? <p>{t('admin-recovery.decision.document', { document: act.document })}</p> : null}
     </FormDialog>
   );
 }

@@ -17,6 +17,7 @@ import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { ErrorState, SkeletonList } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { Loan } from '../../accounts/overview.ts';
+import { useLoanAct } from '../loan-act.ts';
 import { ContractPapers } from './contract-papers.tsx';
 import type { ContractReading, LoanContractOf } from './contract-reading.ts';
 import { OfferPage } from './offer-page.tsx';
@@ -72,19 +73,10 @@ function WithdrawDialog({
 }) {
   const t = useT();
   const format = useFormats();
-  const showProblem = useProblemToast();
   const { data: person } = useQuery(query.clients.profile.queryOptions());
-  const { send, sending } = useSubmission(api.loanOffers.withdraw, {
-    onSuccess: () => {
-      void refresh(['loans']);
-      toast({ title: t('client-loans.contract.withdrawn') });
-      onClose();
-    },
-    onProblem: (problem) => {
-      void refresh(['loans']);
-      showProblem(problem);
-      onClose();
-    },
+  const { send, sending } = useLoanAct(api.loanOffers.withdraw, {
+    done: { title: t('client-loans.contract.withdrawn') },
+    onClose,
   });
   return (
     <ConfirmDialog
@@ -131,6 +123,8 @@ function ReturnSum({ loan, contract }: { loan: Loan; contract: LoanContractOf })
   });
   if (!toReturn) return null;
   const amount = (minor: number) => format.amount(minor, loan.currency);
+  if (toReturn.totalMinor <= 0)
+    return <p>{t('client-loans.contract.toReceive', { amount: amount(-toReturn.totalMinor) })}</p>;
   return (
     <div className="stack">
       <p>
@@ -140,6 +134,15 @@ function ReturnSum({ loan, contract }: { loan: Loan; contract: LoanContractOf })
           date: format.day(toReturn.byDay),
         })}
       </p>
+      {toReturn.paidMinor > 0 ? (
+        <p>
+          {t('client-loans.contract.toReturnPaid', {
+            paid: amount(toReturn.paidMinor),
+            capital: amount(toReturn.capitalMinor),
+            interest: amount(toReturn.interestMinor),
+          })}
+        </p>
+      ) : null}
       <div>
         <Button tone="primary" loading={sending.isSending} onClick={() => send({ id: loan.id })}>
           {t('client-loans.contract.returnSum')}
@@ -232,6 +235,7 @@ function WithdrawalRight({ loan, contract }: { loan: Loan; contract: LoanContrac
     ) : null;
   return (
     <div className="contract-withdrawal">
+      {contract.withdrawalExtendedAt ? <p>{t('client-loans.contract.withdrawalExtended')}</p> : null}
       <p>{t('client-loans.contract.withdrawalUntil', { date })}</p>
       <Button onClick={() => setAsking(true)}>{t('client-loans.contract.withdraw')}</Button>
       {isAsking ? <WithdrawDialog loan={loan} contract={contract} onClose={() => setAsking(false)} /> : null}

@@ -151,6 +151,7 @@ function Choices({
 }
 
 /** What the client ticks and chooses; nothing is ticked or chosen in advance (LC-43, LC-44). */
+// Longer than 70 lines: it is the boxes and the signature of one contract, in their order.
 function AcceptForm({ loan, offer, papers }: { loan: Loan; offer: Offer; papers: Papers }) {
   const t = useT();
   const format = useFormats();

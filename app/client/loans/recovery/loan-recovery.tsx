@@ -58,10 +58,12 @@ function Step({
       tone={tone}
       title={title}
       actions={
-        <>
-          {onHelp ? <Button onClick={onHelp}>{t('client-recovery.help')}</Button> : null}
-          <LetterButton loan={loan} letter={letter} />
-        </>
+        onHelp || letter ? (
+          <>
+            {onHelp ? <Button onClick={onHelp}>{t('client-recovery.help')}</Button> : null}
+            <LetterButton loan={loan} letter={letter} />
+          </>
+        ) : null
       }
     >
       {children}
@@ -91,6 +93,9 @@ function Claim({ loan, state, onPay }: { loan: Loan; state: Recovery; onPay: () 
             { term: t('client-recovery.claim.lateInterest'), value: amount(claim.lateInterestMinor) },
             ...(claim.indemnityMinor > 0
               ? [{ term: t('client-recovery.claim.indemnity'), value: amount(claim.indemnityMinor) }]
+              : []),
+            ...(claim.costsMinor > 0
+              ? [{ term: t('client-recovery.claim.costs'), value: amount(claim.costsMinor) }]
               : []),
             { term: t('client-recovery.claim.total'), value: amount(claim.totalMinor), strong: true },
           ]}
@@ -164,10 +169,12 @@ function CurrentStep({ loan, state, onHelp }: { loan: Loan; state: Recovery; onH
 function Ficp({ loan, state }: { loan: Loan; state: Recovery }) {
   const t = useT();
   const format = useFormats();
+  const today = useBankDay();
   const { declaration } = state;
   if (!declaration || state.freeze) return null;
   const { declaredOn, regularisedOn, declareFrom } = declaration;
-  const step = regularisedOn ? 'paid' : declaredOn ? 'declared' : 'informed';
+  const informed = declareFrom <= today ? 'due' : 'informed';
+  const step = regularisedOn ? 'paid' : declaredOn ? 'declared' : informed;
   return (
     <Step
       tone={regularisedOn ? 'info' : 'warning'}

@@ -18,6 +18,7 @@ import { toast } from '../../../ui/toasts.ts';
 import type { Loan } from '../../accounts/overview.ts';
 
 /** « En difficulté ? » (LC-86): what changed, since when, and what can be paid. */
+// Longer than 70 lines: it is the fields of one form, in the order of the screen.
 export function DifficultyDialog({ loan, onClose }: { loan: Loan; onClose: () => void }) {
   const { t, locale } = useWords();
   const format = useFormats();

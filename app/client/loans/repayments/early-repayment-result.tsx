@@ -39,6 +39,12 @@ function Debit({ loan, quote, what, isToday }: { loan: Loan; quote: Quote; what:
             value: amount(arrears.interestMinor + arrears.capitalMinor),
           },
           { term: t('client-repayments.repay.lateInterest'), value: amount(arrears.lateInterestMinor) },
+          ...(arrears.indemnityMinor > 0
+            ? [{ term: t('client-repayments.repay.lateIndemnity'), value: amount(arrears.indemnityMinor) }]
+            : []),
+          ...(arrears.costsMinor > 0
+            ? [{ term: t('client-repayments.repay.taxedCosts'), value: amount(arrears.costsMinor) }]
+            : []),
         ]
       : []),
     {
@@ -61,6 +67,57 @@ function Debit({ loan, quote, what, isToday }: { loan: Loan; quote: Quote; what:
   return <DefinitionList look="ledger" items={items} />;
 }
 
+const modes = ['shorter', 'lower'] as const;
+
+/** The figures of both results beside today's. */
+function Comparison({
+  loan,
+  current,
+  part,
+}: {
+  loan: Loan;
+  current: Quote['current'];
+  part: NonNullable<Quote['part']>;
+}) {
+  const t = useT();
+  const format = useFormats();
+  const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
+  const lines = [
+    { key: 'instalment' as const, of: (plan: Quote['current']) => amount(plan.instalmentMinor) },
+    { key: 'left' as const, of: (plan: Quote['current']) => plan.instalmentsLeft },
+    { key: 'end' as const, of: (plan: Quote['current']) => format.shortDay(plan.endsOn) },
+    { key: 'interest' as const, of: (plan: Quote['current']) => amount(plan.interestLeftMinor) },
+  ];
+  return (
+    <Table
+      caption={t('client-repayments.repay.compare')}
+      rows={lines}
+      rowKey={({ key }) => key}
+      columns={[
+        {
+          key: 'line',
+          header: t('client-repayments.repay.result'),
+          hideHeader: true,
+          rowHeader: true,
+          cell: ({ key }) => t(`client-repayments.repay.${key}`),
+        },
+        {
+          key: 'now',
+          header: t('client-repayments.repay.now'),
+          numeric: true,
+          cell: ({ of }) => of(current),
+        },
+        ...modes.map((mode) => ({
+          key: mode,
+          header: t(`client-repayments.repay.${mode}`),
+          numeric: true,
+          cell: ({ of }: (typeof lines)[number]) => of(part[mode]),
+        })),
+      ]}
+    />
+  );
+}
+
 /** Both results of a part side by side (LC-97): what each saves, the choice, the figures against today's and the drawing. */
 function PartResults({ loan, quote, form }: { loan: Loan; quote: Quote; form: ChoiceForm }) {
   const t = useT();
@@ -68,13 +125,6 @@ function PartResults({ loan, quote, form }: { loan: Loan; quote: Quote; form: Ch
   const { part, current } = quote;
   if (!part) return <p className="repayment-waiting">{t('client-repayments.repay.waiting')}</p>;
   const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
-  const modes = ['shorter', 'lower'] as const;
-  const lines = [
-    { key: 'instalment' as const, of: (plan: Quote['current']) => amount(plan.instalmentMinor) },
-    { key: 'left' as const, of: (plan: Quote['current']) => plan.instalmentsLeft },
-    { key: 'end' as const, of: (plan: Quote['current']) => format.shortDay(plan.endsOn) },
-    { key: 'interest' as const, of: (plan: Quote['current']) => amount(plan.interestLeftMinor) },
-  ];
   return (
     <>
       <div className="figure-row">
@@ -101,32 +151,7 @@ function PartResults({ loan, quote, form }: { loan: Loan; quote: Quote; form: Ch
         }))}
         required
       />
-      <Table
-        caption={t('client-repayments.repay.compare')}
-        rows={lines}
-        rowKey={({ key }) => key}
-        columns={[
-          {
-            key: 'line',
-            header: t('client-repayments.repay.result'),
-            hideHeader: true,
-            rowHeader: true,
-            cell: ({ key }) => t(`client-repayments.repay.${key}`),
-          },
-          {
-            key: 'now',
-            header: t('client-repayments.repay.now'),
-            numeric: true,
-            cell: ({ of }) => of(current),
-          },
-          ...modes.map((mode) => ({
-            key: mode,
-            header: t(`client-repayments.repay.${mode}`),
-            numeric: true,
-            cell: ({ of }: (typeof lines)[number]) => of(part[mode]),
-          })),
-        ]}
-      />
+      <Comparison loan={loan} current={current} part={part} />
       <CapitalDrawing
         balanceMinor={quote.balanceMinor}
         day={quote.day}
@@ -197,7 +222,10 @@ export function QuotePanel({
       ) : null}
       {what === 'whole' ? (
         <div>
-          <DownloadButton path={`/api/loans/${loan.id}/early-repayment-quote.pdf?day=${quote.day}`}>
+          <DownloadButton
+            path={`/api/loans/${loan.id}/early-repayment-quote.pdf?day=${quote.day}`}
+            isTranslated
+          >
             {t('client-repayments.repay.pdf')}
           </DownloadButton>
         </div>

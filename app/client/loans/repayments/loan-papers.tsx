@@ -15,22 +15,22 @@ export function LoanPapers({ loan }: { loan: Loan }) {
   return (
     <Card title={t('client-repayments.papers.title')}>
       <div className="loan-papers">
-        <DownloadButton path={`${path}/schedule.pdf`}>
+        <DownloadButton path={`${path}/schedule.pdf`} isTranslated>
           {t('client-repayments.papers.schedule')}
         </DownloadButton>
-        <DownloadButton path={`${path}/schedule.csv`}>
+        <DownloadButton path={`${path}/schedule.csv`} isTranslated>
           {t('client-repayments.papers.scheduleFile')}
         </DownloadButton>
-        <DownloadButton path={`${path}/statement.pdf`}>
+        <DownloadButton path={`${path}/statement.pdf`} isTranslated>
           {t('client-repayments.papers.statement')}
         </DownloadButton>
         {isRunning ? (
-          <DownloadButton path={`${path}/certificate.pdf`}>
+          <DownloadButton path={`${path}/certificate.pdf`} isTranslated>
             {t('client-repayments.papers.certificate')}
           </DownloadButton>
         ) : null}
         {loan.phase === 'repaid' ? (
-          <DownloadButton path={`${path}/settlement.pdf`}>
+          <DownloadButton path={`${path}/settlement.pdf`} isTranslated>
             {t('client-repayments.papers.settlement')}
           </DownloadButton>
         ) : null}

@@ -138,6 +138,36 @@ function Calendar({ loan, proposal }: { loan: Loan; proposal: Proposal }) {
   );
 }
 
+function DecisionDialogs({ decision, words }: { decision: ReturnType<typeof useDecision>; words: string }) {
+  const t = useT();
+  return (
+    <>
+      {decision.asked === 'accept' ? (
+        <ConfirmDialog
+          title={t('client-repayments.measure.acceptTitle')}
+          description={`${words}. ${t('client-repayments.measure.acceptText')}`}
+          submit={t('client-repayments.measure.accept')}
+          submitting={t('client-repayments.measure.accepting')}
+          sending={decision.accepting}
+          onConfirm={decision.accept}
+          onClose={decision.close}
+        />
+      ) : null}
+      {decision.asked === 'decline' ? (
+        <ConfirmDialog
+          title={t('client-repayments.measure.declineTitle')}
+          description={t('client-repayments.measure.declineText')}
+          submit={t('client-repayments.measure.decline')}
+          submitting={t('client-repayments.measure.accepting')}
+          sending={decision.declining}
+          onConfirm={decision.decline}
+          onClose={decision.close}
+        />
+      ) : null}
+    </>
+  );
+}
+
 /** A measure that waits for the client: what it is, what it costs, its calendar, how to complain, and the two answers (LC-87). */
 export function MeasureProposal({ loan, proposal }: { loan: Loan; proposal: Proposal }) {
   const t = useT();
@@ -200,28 +230,7 @@ export function MeasureProposal({ loan, proposal }: { loan: Loan; proposal: Prop
           </DownloadButton>
         </div>
       </div>
-      {decision.asked === 'accept' ? (
-        <ConfirmDialog
-          title={t('client-repayments.measure.acceptTitle')}
-          description={`${words}. ${t('client-repayments.measure.acceptText')}`}
-          submit={t('client-repayments.measure.accept')}
-          submitting={t('client-repayments.measure.accepting')}
-          sending={decision.accepting}
-          onConfirm={decision.accept}
-          onClose={decision.close}
-        />
-      ) : null}
-      {decision.asked === 'decline' ? (
-        <ConfirmDialog
-          title={t('client-repayments.measure.declineTitle')}
-          description={t('client-repayments.measure.declineText')}
-          submit={t('client-repayments.measure.decline')}
-          submitting={t('client-repayments.measure.accepting')}
-          sending={decision.declining}
-          onConfirm={decision.decline}
-          onClose={decision.close}
-        />
-      ) : null}
+      <DecisionDialogs decision={decision} words={words} />
     </Card>
   );
 }

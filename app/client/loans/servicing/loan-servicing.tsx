@@ -17,6 +17,14 @@ import { PayInstalmentDialog } from './pay-instalment-dialog.tsx';
 
 type Position = NonNullable<Loan['position']>;
 
+/** What is left to pay when no instalment is late. */
+function whatIsLeft({ lateInterestMinor, indemnityMinor }: NonNullable<Position['arrears']>) {
+  if (lateInterestMinor > 0) return 'client-loans.servicing.state.lateOnlyInterest';
+  return indemnityMinor > 0
+    ? 'client-loans.servicing.state.lateOnlyIndemnity'
+    : 'client-loans.servicing.state.lateOnlyCosts';
+}
+
 /** What is late: how much, since when, what a day costs; and how to pay it (LC section 19). */
 function Arrears({ loan, position, onPay }: { loan: Loan; position: Position; onPay: () => void }) {
   const { t } = useWords();
@@ -30,7 +38,7 @@ function Arrears({ loan, position, onPay }: { loan: Loan; position: Position; on
       title={
         arrears.instalments > 0
           ? t('client-loans.servicing.state.late', { count: arrears.instalments })
-          : t('client-loans.servicing.state.lateOnlyInterest')
+          : t(whatIsLeft(arrears))
       }
       actions={
         <Button tone="primary" onClick={onPay}>
@@ -49,7 +57,13 @@ function Arrears({ loan, position, onPay }: { loan: Loan; position: Position; on
         {arrears.perDayMinor > 0
           ? `${t('client-loans.servicing.state.perDay', { amount: amount(arrears.perDayMinor) })} `
           : null}
-        {t('client-loans.servicing.state.noFee')}
+        {arrears.indemnityMinor > 0
+          ? t('client-loans.servicing.state.indemnity', { amount: amount(arrears.indemnityMinor) })
+          : null}
+        {arrears.costsMinor > 0
+          ? ` ${t('client-loans.servicing.state.costs', { amount: amount(arrears.costsMinor) })}`
+          : null}
+        {arrears.indemnityMinor + arrears.costsMinor > 0 ? null : t('client-loans.servicing.state.noFee')}
       </p>
     </Notice>
   );

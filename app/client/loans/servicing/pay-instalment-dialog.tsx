@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { currencyOf } from '#domain/money/currencies.ts';
 import { positiveAmountMinor } from '#domain/money/fields.ts';
 import { api } from '../../../api/client.ts';
-import { refresh } from '../../../api/queries.ts';
+import { query, refresh } from '../../../api/queries.ts';
 import { useSubmission } from '../../../api/submission.ts';
 import { useScreenForm } from '../../../form/form.ts';
 import { FormDialog } from '../../../form/form-dialog.tsx';
@@ -11,14 +12,16 @@ import { amountAsTyped, typedAmount } from '../../../i18n/form-schema.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useWords } from '../../../i18n/t.ts';
 import { AmountField } from '../../../ui/number-field.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { type Loan, useOverview } from '../../accounts/overview.ts';
 
 type Position = NonNullable<Loan['position']>;
 
-const payment = z.object({ amountMinor: positiveAmountMinor });
+const payment = z.object({ amountMinor: positiveAmountMinor, firstDueDates: z.array(z.string()) });
 
-/** « Payer mon échéance » : any amount, begun with what is late, or with the next instalment (LC-71). */
+/** « Payer mon échéance » : any amount, begun with what is late, or with the next instalment (LC-71); of several, the client may choose which (LC-78). */
+// Longer than 70 lines: it is one form, its figures and its sending.
 export function PayInstalmentDialog({
   loan,
   position,
@@ -34,13 +37,22 @@ export function PayInstalmentDialog({
   const asked = position.arrears?.totalMinor ?? position.next?.amountMinor ?? 0;
   const overview = useOverview();
   const available = overview.data?.account.availableMinor;
+  const isSeveral = (position.arrears?.instalments ?? 0) > 1;
+  const schedule = useQuery({
+    ...query.loans.schedule.queryOptions({ input: { id: loan.id } }),
+    enabled: isSeveral,
+  });
+  const late = (schedule.data?.schedule.rows ?? []).filter(({ isLate }) => isLate);
   const form = useScreenForm({
-    initial: { amount: asked > 0 ? amountAsTyped(asked, currency, locale) : '' },
+    initial: { amount: asked > 0 ? amountAsTyped(asked, currency, locale) : '', first: '' },
     schema: payment,
     currency,
-    toInput: (typed) => ({ amountMinor: typedAmount(typed.amount, currency, locale) }),
-    labels: { amount: t('client-loans.servicing.pay.amount') },
-    controls: { amountMinor: 'amount' },
+    toInput: (typed) => ({
+      amountMinor: typedAmount(typed.amount, currency, locale),
+      firstDueDates: typed.first ? [typed.first] : [],
+    }),
+    labels: { amount: t('client-loans.servicing.pay.amount'), first: t('client-loans.servicing.pay.first') },
+    controls: { amountMinor: 'amount', firstDueDates: 'first' },
   });
   const refuse = useRefusal(form);
   const { send, sending } = useSubmission(api.loanServicing.pay, {
@@ -69,7 +81,7 @@ export function PayInstalmentDialog({
       submit={t('client-loans.servicing.pay.submit')}
       submitting={t('client-loans.servicing.pay.sending')}
       sending={sending}
-      onSend={({ amountMinor }) => send({ id: loan.id, amountMinor })}
+      onSend={(typed) => send({ id: loan.id, ...typed })}
       onClose={onClose}
     >
       <AmountField
@@ -85,6 +97,22 @@ export function PayInstalmentDialog({
               }),
             })}
       />
+      {isSeveral && late.length > 1 ? (
+        <Select
+          {...form.field('first')}
+          label={t('client-loans.servicing.pay.first')}
+          options={[
+            { value: '', label: t('client-loans.servicing.pay.firstOldest') },
+            ...late.map((row) => ({
+              value: row.dueDate,
+              label: t('client-loans.servicing.pay.firstRow', {
+                date: format.day(row.dueDate),
+                amount: format.amount(row.instalmentMinor - row.paidMinor, currency),
+              }),
+            })),
+          ]}
+        />
+      ) : null}
     </FormDialog>
   );
 }

@@ -1,0 +1,232 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { byCursor, query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import { StatusBadge, type StatusKind } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { ListFrame } from '../desk/list-frame.tsx';
+import { MoreRows } from '../desk/more-rows.tsx';
+import { RowActions } from '../desk/row-actions.tsx';
+import { clientHref } from '../frame/sections.ts';
+import { type DisputeAction, DisputeDialog } from './dispute-dialog.tsx';
+import type { Dispute } from './posting.ts';
+
+const looks: Readonly<Record<Dispute['state'], StatusKind>> = {
+  open: 'attention',
+  refunded: 'done',
+  suspected: 'waiting',
+};
+
+function DisputeRow({ dispute, onAsk }: { dispute: Dispute; onAsk: (action: DisputeAction) => void }) {
+  const t = useT();
+  const may = useMay();
+  const { day, moment } = useFormats();
+  const { client, amountMinor, currency, state, refundBy, openedAt, movedAt, reference, statement, note } =
+    dispute;
+  return (
+    <DataRow data-row={dispute.id}>
+      <DataCell rowHeader>
+        <a href={clientHref(client.accountId)} data-row-link>
+          {client.displayName}
+        </a>
+        <span className="cell-note">{moment(openedAt)}</span>
+      </DataCell>
+      <DataCell label={t('admin-corrections.columns.movement')} data-below="row">
+        <span className="tabular nowrap">{reference}</span>
+        <span className="cell-note">{day(movedAt)}</span>
+        {statement ? <span className="cell-note">{`« ${statement} »`}</span> : null}
+      </DataCell>
+      <DataCell label={t('admin-corrections.amount')} numeric>
+        <Amount minor={amountMinor} currency={currency} />
+      </DataCell>
+      <DataCell label={t('admin-corrections.columns.state')}>
+        <StatusBadge kind={looks[state]}>
+          {state === 'open'
+            ? t('admin-corrections.toRefund')
+            : t(
+                dispute.isTakenBack
+                  ? 'admin-corrections.disputeStates.taken-back'
+                  : `admin-corrections.disputeStates.${state}`,
+              )}
+        </StatusBadge>
+        {state === 'open' ? (
+          <span className="cell-note">{t('admin-corrections.refundBy', { date: day(refundBy) })}</span>
+        ) : null}
+        {note ? <span className="cell-note">{note}</span> : null}
+      </DataCell>
+      <DataCell>
+        {state === 'refunded' ? null : (
+          <RowActions>
+            {may('corrections.decideDispute.refund') ? (
+              <Button size="dense" data-shortcut="a" onClick={() => onAsk('refund')}>
+                {t('admin-corrections.refund')}
+              </Button>
+            ) : null}
+            {state === 'open' && may('corrections.decideDispute.suspect') ? (
+              <Button size="dense" tone="quiet" onClick={() => onAsk('suspect')}>
+                {t('admin-corrections.suspect')}
+              </Button>
+            ) : null}
+          </RowActions>
+        )}
+      </DataCell>
+    </DataRow>
+  );
+}
+
+interface Column {
+  readonly label: string;
+  readonly isNumeric?: boolean;
+}
+
+/** A list under its title, with its rows, further rows, and what it says when it is empty. */
+function CorrectionsPart({
+  title,
+  list,
+  count,
+  skeletonRows,
+  empty,
+  columns,
+  children,
+}: {
+  title: string;
+  list: Parameters<typeof ListFrame>[0]['list'] & Parameters<typeof MoreRows>[0]['list'];
+  count: number;
+  skeletonRows: number;
+  empty: { readonly title: string; readonly text: string };
+  columns: readonly Column[];
+  children: ReactNode;
+}) {
+  const t = useT();
+  return (
+    <section className="corrections-part">
+      <h2>{title}</h2>
+      <ListFrame
+        list={list}
+        count={count}
+        rows={skeletonRows}
+        empty={
+          <EmptyState headingLevel="h3" title={empty.title}>
+            {empty.text}
+          </EmptyState>
+        }
+      >
+        <DataTable caption={title}>
+          <thead>
+            <tr>
+              {columns.map(({ label, isNumeric }) => (
+                <th key={label} scope="col" data-numeric={isNumeric || undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </DataTable>
+        <MoreRows list={list} label={t('admin-corrections.more')} />
+      </ListFrame>
+    </section>
+  );
+}
+
+/** « Contestations » (PAY-55): what clients say they did not authorise, the next deadline first. */
+function Disputes() {
+  const t = useT();
+  const [asked, setAsked] = useState<{ dispute: Dispute; action: DisputeAction } | null>(null);
+  const list = useInfiniteQuery(
+    query.corrections.disputes.infiniteOptions({
+      input: (cursor: string | undefined) => ({ list: 'all' as const, cursor, limit: 25 }),
+      ...byCursor,
+    }),
+  );
+  const disputes = list.data?.pages.flatMap((page) => page.disputes) ?? [];
+  return (
+    <>
+      <CorrectionsPart
+        title={t('admin-corrections.disputes')}
+        list={list}
+        count={disputes.length}
+        skeletonRows={3}
+        empty={{ title: t('admin-corrections.noDisputes'), text: t('admin-corrections.noDisputesText') }}
+        columns={[
+          { label: t('admin-corrections.columns.client') },
+          { label: t('admin-corrections.columns.movement') },
+          { label: t('admin-corrections.amount'), isNumeric: true },
+          { label: t('admin-corrections.columns.state') },
+          { label: t('admin-corrections.columns.action') },
+        ]}
+      >
+        {disputes.map((dispute) => (
+          <DisputeRow key={dispute.id} dispute={dispute} onAsk={(action) => setAsked({ dispute, action })} />
+        ))}
+      </CorrectionsPart>
+      {asked ? <DisputeDialog {...asked} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+}
+
+/** « Sommes à recouvrer » (PAY-54): what clients had spent of money that was not theirs. */
+function Receivables() {
+  const t = useT();
+  const { day } = useFormats();
+  const list = useInfiniteQuery(
+    query.corrections.receivables.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, limit: 25 }),
+      ...byCursor,
+    }),
+  );
+  const rows = list.data?.pages.flatMap((page) => page.receivables) ?? [];
+  return (
+    <CorrectionsPart
+      title={t('admin-corrections.receivables')}
+      list={list}
+      count={rows.length}
+      skeletonRows={2}
+      empty={{ title: t('admin-corrections.noReceivables'), text: t('admin-corrections.noReceivablesText') }}
+      columns={[
+        { label: t('admin-corrections.columns.client') },
+        { label: t('admin-corrections.columns.since') },
+        { label: t('admin-corrections.reason') },
+        { label: t('admin-corrections.columns.owed'), isNumeric: true },
+      ]}
+    >
+      {rows.map(({ id, client, since, reason, owedMinor, currency }) => (
+        <DataRow key={id} data-row={id}>
+          <DataCell rowHeader>
+            {client ? (
+              <a href={clientHref(client.accountId)} data-row-link>
+                {client.displayName}
+              </a>
+            ) : (
+              t('admin-corrections.formerClient')
+            )}
+          </DataCell>
+          <DataCell label={t('admin-corrections.columns.since')}>{day(since)}</DataCell>
+          <DataCell label={t('admin-corrections.reason')}>{reason}</DataCell>
+          <DataCell label={t('admin-corrections.columns.owed')} numeric>
+            <Amount minor={owedMinor} currency={currency} />
+          </DataCell>
+        </DataRow>
+      ))}
+    </CorrectionsPart>
+  );
+}
+
+/** « Corrections »: disputes of clients, and what is claimed from them after a mistake. */
+export function CorrectionsView() {
+  const t = useT();
+  return (
+    <>
+      <div className="desk-lead">
+        <p className="desk-intro">{t('admin-corrections.intro')}</p>
+      </div>
+      <Disputes />
+      <Receivables />
+    </>
+  );
+}

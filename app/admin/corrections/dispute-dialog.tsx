@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { correctionReason } from '#domain/corrections/reversal.ts';
+import { api } from '../../api/client.ts';
+import { refresh } from '../../api/queries.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
+import { useScreenForm } from '../../form/form.ts';
+import { FormDialog } from '../../form/form-dialog.tsx';
+import { useRefusal } from '../../form/refusal.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { TextArea } from '../../ui/field.tsx';
+import { useAnnounce } from '../desk/announce.ts';
+import { useProposeWord } from '../proposals/approval-needed.ts';
+import type { Dispute } from './posting.ts';
+
+export type DisputeAction = 'refund' | 'suspect';
+
+interface Asked {
+  readonly dispute: Dispute;
+  readonly onClose: () => void;
+}
+
+/** Sends the decision; somebody else may have been first. */
+function useDecision(action: DisputeAction, onClose: () => void) {
+  const { done, failed } = useAnnounce();
+  return {
+    onSuccess: () => {
+      done(`admin-corrections.${action}Done`);
+      void refresh(['account', 'transactions', 'corrections', 'clients']);
+      onClose();
+    },
+    failed,
+  };
+}
+
+function RefundDialog({ dispute, onClose }: Asked) {
+  const t = useT();
+  const { amount } = useFormats();
+  const { onSuccess, failed } = useDecision('refund', onClose);
+  const { send, sending } = useSubmission(api.corrections.decideDispute, {
+    onSuccess,
+    onProblem: (problem) => {
+      failed(problem, 'admin.updateFailed');
+      void refresh(['corrections']);
+      if (problem.isFinal) onClose();
+    },
+  });
+  const propose = useProposeWord('corrections.decideDispute.refund', { id: dispute.id, action: 'refund' });
+  return (
+    <ConfirmDialog
+      title={t('admin-corrections.refund')}
+      description={t('admin-corrections.refundText', {
+        name: dispute.client.displayName,
+        amount: amount(dispute.amountMinor, dispute.currency),
+      })}
+      submit={propose ?? t('admin-corrections.refundSubmit')}
+      submitting={t('admin-corrections.sending')}
+      sending={sending}
+      onConfirm={() => send({ id: dispute.id, action: 'refund' as const })}
+      onClose={onClose}
+    />
+  );
+}
+
+const schema = z.object({ note: correctionReason });
+
+function SuspectDialog({ dispute, onClose }: Asked) {
+  const t = useT();
+  const { onSuccess } = useDecision('suspect', onClose);
+  const form = useScreenForm({
+    draft: `suspect:${dispute.id}`,
+    initial: { note: '' },
+    schema,
+    labels: { note: t('admin-corrections.suspectNote') },
+  });
+  const refuse = useRefusal(form);
+  const { send, sending } = useSubmission(api.corrections.decideDispute, {
+    onSuccess,
+    onProblem: (problem) => refuse(problem),
+  });
+  return (
+    <FormDialog
+      title={t('admin-corrections.suspect')}
+      description={t('admin-corrections.suspectText')}
+      form={form}
+      summaryTitle={t('admin.reviewForm')}
+      submit={t('admin-corrections.suspectSubmit')}
+      submitting={t('admin-corrections.sending')}
+      sending={sending}
+      onSend={({ note }) => send({ id: dispute.id, action: 'suspect' as const, note })}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t('admin-corrections.suspectNote')}
+        hint={t('admin-corrections.suspectHint')}
+        required
+        rows={3}
+        data-autofocus
+        {...form.field('note')}
+      />
+    </FormDialog>
+  );
+}
+
+/** Decides a dispute: refund, or keep why the client is suspected (PAY-55). */
+export function DisputeDialog({ action, ...asked }: Asked & { readonly action: DisputeAction }) {
+  return action === 'refund' ? <RefundDialog {...asked} /> : <SuspectDialog {...asked} />;
+}

@@ -1,0 +1,180 @@
+import { useMutation } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { formatIban } from '#domain/accounts/iban.ts';
+import { download } from '../../api/download.ts';
+import { asProblem } from '../../api/problem.ts';
+import { useMay } from '../../api/session.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAnnounce } from '../desk/announce.ts';
+import { DeskPanel } from '../desk/desk.tsx';
+import { RowActions } from '../desk/row-actions.tsx';
+import { adminHref, clientHref } from '../frame/sections.ts';
+import { codeWord, debitLooks, type Mandate, mandateLooks } from './mandate-words.ts';
+import { SuspensionDialog } from './suspension-dialog.tsx';
+
+function MandateActions({
+  mandate,
+  onAct,
+}: {
+  mandate: Mandate;
+  onAct: (action: 'suspend' | 'resume') => void;
+}) {
+  const t = useT();
+  const may = useMay();
+  const { failed } = useAnnounce();
+  const fetching = useMutation({
+    mutationFn: () => download(`/api/admin/mandates/${mandate.id}/mandate.pdf`),
+    onError: (error) => failed(asProblem(error), 'admin.loadFailed'),
+  });
+  return (
+    <RowActions>
+      {may('mandates.reviewPaper') ? (
+        <Button
+          size="dense"
+          icon={<Download aria-hidden="true" />}
+          loading={fetching.isPending}
+          onClick={() => fetching.mutate()}
+        >
+          {t('direct-debits.mandates.paper')}
+        </Button>
+      ) : null}
+      {mandate.state === 'suspended' && may('mandates.resume') ? (
+        <Button size="dense" tone="primary" data-shortcut="a" onClick={() => onAct('resume')}>
+          {t('direct-debits.resume.button')}
+        </Button>
+      ) : null}
+      {mandate.state === 'active' && may('mandates.suspend') ? (
+        <Button size="dense" tone="danger-quiet" data-shortcut="r" onClick={() => onAct('suspend')}>
+          {t('direct-debits.suspend.button')}
+        </Button>
+      ) : null}
+    </RowActions>
+  );
+}
+
+/** Every account that the mandate was signed for, the last first, with what its bank said of the holder (PAY-12). */
+function Signatures({ mandate }: { mandate: Mandate }) {
+  const t = useT();
+  const { moment } = useFormats();
+  return (
+    <section className="desk-panel-part">
+      <h3>{t('direct-debits.mandates.signatures')}</h3>
+      <ul className="batch-lines">
+        {mandate.signatures.map((one) => (
+          <li key={one.number} className="mandate-line">
+            <div>
+              {one.bankName}
+              <span className="cell-note tabular">{formatIban(one.iban)}</span>
+              {one.checkResult ? (
+                <span className="cell-note">{t(`direct-debits.checks.${one.checkResult}`)}</span>
+              ) : null}
+            </div>
+            <span className="cell-note">
+              {one.signedAt ? moment(one.signedAt) : t('direct-debits.mandates.notSigned')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Debits({ mandate }: { mandate: Mandate }) {
+  const t = useT();
+  const { day } = useFormats();
+  return (
+    <section className="desk-panel-part">
+      <h3>{t('direct-debits.mandates.debits')}</h3>
+      {mandate.debits.length === 0 ? (
+        <p className="cell-note">{t('direct-debits.mandates.noDebits')}</p>
+      ) : (
+        <ul className="batch-lines">
+          {mandate.debits.map((debit) => (
+            <li key={debit.id} className="mandate-line">
+              <div>
+                {day(debit.collectionOn)}
+                {debit.attempt > 1 ? (
+                  <span className="cell-note">{t('direct-debits.mandates.second')}</span>
+                ) : null}
+              </div>
+              <div className="mandate-line-end">
+                <Amount minor={debit.amountMinor} currency="EUR" />
+                <StatusBadge kind={debitLooks[debit.state]}>
+                  {t(`direct-debits.debitStates.${debit.state}`)}
+                </StatusBadge>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** One mandate: who signed it for which accounts, what it collected, and its suspension (PAY-71). */
+export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: () => void }) {
+  const t = useT();
+  const { day, moment } = useFormats();
+  const [acting, setActing] = useState<'suspend' | 'resume' | null>(null);
+  const { suspendedAt, suspensionCode, endedAt, endReason, signedOn, effectiveOn } = mandate;
+  const dated = (label: string, value: string | null) => (value ? [{ term: label, value }] : []);
+  return (
+    <DeskPanel
+      id={mandate.id}
+      title={mandate.displayName}
+      overline={t('direct-debits.mandates.one')}
+      onClose={onClose}
+      actions={<MandateActions mandate={mandate} onAct={setActing} />}
+    >
+      <div className="desk-panel-figure">
+        <p className="tabular">{mandate.reference}</p>
+        <StatusBadge kind={mandateLooks[mandate.state]}>
+          {t(`direct-debits.states.${mandate.state}`)}
+        </StatusBadge>
+      </div>
+      {mandate.isToCall ? (
+        <Notice tone="danger" title={t('direct-debits.mandates.toCall')}>
+          {t('direct-debits.mandates.toCallText')}
+        </Notice>
+      ) : null}
+      <section className="desk-panel-part">
+        <DefinitionList
+          look="ledger"
+          items={[
+            { term: t('direct-debits.mandates.account'), value: mandate.bankName },
+            { term: 'IBAN', value: formatIban(mandate.iban) },
+            { term: t('direct-debits.mandates.holder'), value: mandate.debtorName },
+            {
+              term: t('direct-debits.mandates.onFailure'),
+              value: t(`direct-debits.mandates.${mandate.usesAccount ? 'usesAccount' : 'leavesAccount'}`),
+            },
+            ...dated(t('direct-debits.mandates.signed'), signedOn && day(signedOn)),
+            ...dated(t('direct-debits.mandates.effective'), effectiveOn && day(effectiveOn)),
+            ...dated(t('direct-debits.mandates.suspendedAt'), suspendedAt && moment(suspendedAt)),
+            ...dated(t('direct-debits.mandates.code'), suspensionCode && codeWord(t, suspensionCode)),
+            ...dated(t('direct-debits.mandates.endedAt'), endedAt && moment(endedAt)),
+            ...dated(
+              t('direct-debits.mandates.endReason'),
+              endReason && t(`direct-debits.endReasons.${endReason}`),
+            ),
+          ]}
+        />
+        <p>
+          <a href={clientHref(mandate.accountId)}>{t('direct-debits.mandates.client')}</a>
+          {' · '}
+          <a href={adminHref('loans', { loan: mandate.loanId })}>{t('direct-debits.mandates.loan')}</a>
+        </p>
+      </section>
+      <Debits mandate={mandate} />
+      <Signatures mandate={mandate} />
+      {acting ? <SuspensionDialog mandate={mandate} action={acting} onClose={() => setActing(null)} /> : null}
+    </DeskPanel>
+  );
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { requiredText } from '#domain/fields.ts';
+import { api } from '../../api/client.ts';
+import { refresh } from '../../api/queries.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { useScreenForm } from '../../form/form.ts';
+import { FormDialog } from '../../form/form-dialog.tsx';
+import { useRefusal } from '../../form/refusal.ts';
+import { useT } from '../../i18n/t.ts';
+import { TextField } from '../../ui/field.tsx';
+import { useAnnounce } from '../desk/announce.ts';
+import type { Mandate } from './mandate-words.ts';
+
+const schema = z.object({ reason: requiredText(200) });
+
+/** Suspends a mandate or lets it go on, with the reason that the audit trail keeps. */
+export function SuspensionDialog({
+  mandate,
+  action,
+  onClose,
+}: {
+  mandate: Mandate;
+  action: 'suspend' | 'resume';
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { done } = useAnnounce();
+  const form = useScreenForm({
+    initial: { reason: '' },
+    schema,
+    labels: { reason: t('direct-debits.reason') },
+  });
+  const refuse = useRefusal(form);
+  const { send, sending } = useSubmission(api.mandates[action], {
+    onSuccess: () => {
+      done(`direct-debits.${action}.done`, mandate.reference);
+      void refresh(['mandates']);
+      onClose();
+    },
+    onProblem: (problem) => {
+      refuse(problem);
+      void refresh(['mandates']);
+      if (problem.isFinal && problem.fields.length === 0) onClose();
+    },
+  });
+  return (
+    <FormDialog
+      size="small"
+      title={t(`direct-debits.${action}.title`, { name: mandate.displayName })}
+      description={t(`direct-debits.${action}.text`)}
+      form={form}
+      summaryTitle={t('direct-debits.checkForm')}
+      submit={t(`direct-debits.${action}.button`)}
+      submitting={t('direct-debits.sending')}
+      tone={action === 'suspend' ? 'danger' : 'primary'}
+      sending={sending}
+      onSend={({ reason }: z.infer<typeof schema>) => send({ id: mandate.id, reason })}
+      onClose={onClose}
+    >
+      <TextField {...form.field('reason')} label={t('direct-debits.reason')} required data-autofocus />
+    </FormDialog>
+  );
+}

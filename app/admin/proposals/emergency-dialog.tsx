@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { requiredText } from '#domain/fields.ts';
+import type { GovernedOperation } from '#domain/proposals/policy.ts';
+import { EMERGENCY_CATEGORIES } from '#domain/proposals/proposal.ts';
+import type { ToApprove } from '../../api/approval.ts';
+import { api } from '../../api/client.ts';
+import { refresh } from '../../api/queries.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { useScreenForm } from '../../form/form.ts';
+import { FormDialog } from '../../form/form-dialog.tsx';
+import { useRefusal } from '../../form/refusal.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useCommandWords } from './proposal-words.ts';
+
+const schema = z.object({
+  category: z.enum(EMERGENCY_CATEGORIES, 'validation.choice'),
+  reason: requiredText(500),
+});
+
+/** « Exécuter sans second accord »: at once, with a category and a reason, and reviewed by another person afterwards (FOUR-24). */
+// Longer than 70 lines: it is one form, its sending and its two fields.
+export function EmergencyDialog({ what, onClose }: { what: ToApprove; onClose: () => void }) {
+  const { t, tKey } = useWords();
+  const { day } = useFormats();
+  const { facts } = useCommandWords();
+  const operation = what.operation as GovernedOperation;
+  const form = useScreenForm({
+    initial: { category: '', reason: '' },
+    schema,
+    toInput: ({ category, reason }) => ({ category: category || undefined, reason }),
+    labels: { category: t('admin-proposals.emergency.category'), reason: t('admin-proposals.reason') },
+  });
+  const refuse = useRefusal(form);
+  const { send, sending } = useSubmission(api.proposals.emergency, {
+    onSuccess: ({ proposal: { emergency } }) => {
+      toast({
+        title: t('admin-proposals.emergency.done'),
+        ...(emergency
+          ? { description: t('admin-proposals.reviewBy', { day: day(emergency.reviewBy) }) }
+          : {}),
+      });
+      void refresh(['proposals', 'account', 'clients', 'withdrawals', 'loans']);
+      onClose();
+    },
+    onProblem: (problem) => refuse(problem),
+  });
+  return (
+    <FormDialog
+      title={t('admin-proposals.emergency.title')}
+      description={t('admin-proposals.emergency.text')}
+      form={form}
+      summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
+      submit={t('admin-proposals.emergency.submit')}
+      submitting={t('admin-proposals.sending')}
+      tone="danger"
+      sending={sending}
+      onSend={({ category, reason }) => send({ operation, input: { ...what.input }, category, reason })}
+      onClose={onClose}
+      frame={(fields) => (
+        <div className="stack">
+          <DefinitionList
+            look="ledger"
+            items={[
+              {
+                term: t('admin-proposals.fields.operation'),
+                value: t(`admin-proposals.operations.${operation}`),
+              },
+              ...facts(what.input),
+            ]}
+          />
+          {fields}
+        </div>
+      )}
+    >
+      <Select
+        label={t('admin-proposals.emergency.category')}
+        required
+        options={[
+          { value: '', label: t('admin.chooseReason') },
+          ...EMERGENCY_CATEGORIES.map((value) => ({
+            value,
+            label: t(`admin-proposals.emergency.categories.${value}`),
+          })),
+        ]}
+        {...form.field('category')}
+      />
+      <TextArea
+        label={t('admin-proposals.reason')}
+        hint={t('admin-proposals.emergency.reasonHint')}
+        required
+        rows={3}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import type { heldTransfer } from '#contract/withdrawals.ts';
+import { maskedIban } from '#domain/accounts/iban.ts';
+import { rejectWithdrawalInput, WITHDRAWAL_REASONS } from '#domain/withdrawals/request.ts';
+import { api } from '../../api/client.ts';
+import type { ApiProblem } from '../../api/problem.ts';
+import { query, refresh } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { useProblemToast } from '../../form/problem-toast.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT, useWords } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { Age } from '../desk/age.tsx';
+import { Fact } from '../desk/fact.tsx';
+import { RejectDialog } from '../desk/reject-dialog.tsx';
+import { Permitted } from '../frame/permitted.tsx';
+import { clientHref } from '../frame/sections.ts';
+import { LegalBlocksCard } from './legal-blocks-card.tsx';
+import './holds.css';
+
+type Held = z.infer<typeof heldTransfer>;
+
+/** Lets a held transfer go, or refuses it, and says so. */
+function useHoldDecision(onDone: () => void) {
+  const t = useT();
+  const showProblem = useProblemToast();
+  const again = () => void refresh(['withdrawals', 'account']);
+  return useSubmission(api.withdrawals.decideHold, {
+    onSuccess: (_, { action }) => {
+      again();
+      toast({
+        title: t(
+          action === 'release' ? 'admin-withdrawals.holds.released' : 'admin-withdrawals.holds.refused',
+        ),
+      });
+      onDone();
+    },
+    onProblem: (problem: ApiProblem) => {
+      again();
+      showProblem(problem);
+      if (problem.isFinal) onDone();
+    },
+  });
+}
+
+// Longer than 70 lines: it is the cells of one row, in the order of its table.
+function HoldRow({
+  held,
+  isBusy,
+  onRelease,
+  onRefuse,
+}: {
+  held: Held;
+  isBusy: boolean;
+  onRelease: () => void;
+  onRefuse: () => void;
+}) {
+  const t = useT();
+  const may = useMay();
+  const { moment } = useFormats();
+  const { client } = held;
+  return (
+    <li className="hold" data-row={held.id}>
+      <div className="hold-text">
+        <p className="hold-who">
+          <a href={clientHref(client.accountId)}>{client.displayName}</a>{' '}
+          <span className="cell-note">
+            {t('admin-withdrawals.holds.toPayee', {
+              name: held.recipientName ?? t('admin-withdrawals.unnamed'),
+            })}
+          </span>
+        </p>
+        <p className="cell-note">
+          {held.clientBankName} · <span className="tabular nowrap">{maskedIban(held.clientIban)}</span>
+        </p>
+        {held.rules.map((rule) => (
+          <p key={rule} className="cell-note">
+            <Fact kind="doubtful">{t(`admin-withdrawals.holds.rules.${rule}`)}</Fact>
+          </p>
+        ))}
+      </div>
+      <div className="hold-answer">
+        <p className="hold-amount">
+          <Amount minor={held.amountMinor} currency={held.currency} />
+        </p>
+        <p className="cell-note">
+          {t('admin-withdrawals.holds.until', { moment: moment(held.decideBy) })} (
+          <Age since={held.heldAt} />)
+        </p>
+        {held.isAlarming ? <Fact kind="bad">{t('admin-withdrawals.holds.late')}</Fact> : null}
+        <div className="cluster">
+          {may('withdrawals.decideHold.release') ? (
+            <Button
+              size="dense"
+              loading={isBusy}
+              data-row-link
+              data-shortcut="a"
+              aria-label={t('admin-withdrawals.holds.releaseOf', { name: client.displayName })}
+              onClick={onRelease}
+            >
+              {t('admin-withdrawals.holds.release')}
+            </Button>
+          ) : null}
+          {may('withdrawals.decideHold.refuse') ? (
+            <Button
+              size="dense"
+              tone="danger-quiet"
+              data-shortcut="r"
+              aria-label={t('admin-withdrawals.holds.refuseOf', { name: client.displayName })}
+              onClick={onRefuse}
+            >
+              {t('admin-withdrawals.holds.refuse')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Asks why a held transfer is refused, in the words that its client reads. */
+function RefuseHold({
+  held,
+  decision,
+  onClose,
+}: {
+  held: Held;
+  decision: ReturnType<typeof useHoldDecision>;
+  onClose: () => void;
+}) {
+  const { t, tKey } = useWords();
+  return (
+    <RejectDialog
+      title={t('admin-withdrawals.rejectTitle', { name: held.client.displayName })}
+      schema={rejectWithdrawalInput}
+      reasons={WITHDRAWAL_REASONS}
+      sentenceOf={(reason) => tKey(`withdrawal-reasons.reasons.${reason}`)}
+      noteName="failureReason"
+      ending={tKey('withdrawal-reasons.nothingToPay')}
+      sending={decision.sending}
+      onReject={(reason) => decision.send({ id: held.id, action: 'refuse', ...reason })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** « Contrôles »: transfers that are held for a check of their security, the first to end first (PAY-61). */
+export function HoldsDesk() {
+  const t = useT();
+  const list = useQuery(query.withdrawals.holds.queryOptions());
+  const [refusing, setRefusing] = useState<Held | null>(null);
+  const decision = useHoldDecision(() => setRefusing(null));
+  const holds = list.data?.holds;
+  return (
+    <div className="stack holds-desk">
+      <Card title={t('admin-withdrawals.holds.caption')} flush>
+        {holds === undefined ? (
+          list.isError ? (
+            <ErrorState
+              title={t('admin-withdrawals.holds.loadFailed')}
+              retryLabel={t('common.retry')}
+              retrying={list.isFetching}
+              onRetry={() => void list.refetch()}
+            />
+          ) : (
+            <SkeletonList label={t('common.loading')} rows={4} />
+          )
+        ) : holds.length === 0 ? (
+          <EmptyState title={t('admin-withdrawals.holds.empty')}>
+            {t('admin-withdrawals.holds.emptyText')}
+          </EmptyState>
+        ) : (
+          <ul className="holds">
+            {holds.map((held) => (
+              <HoldRow
+                key={held.id}
+                held={held}
+                isBusy={decision.isSending && decision.input?.id === held.id}
+                onRelease={() => decision.send({ id: held.id, action: 'release' })}
+                onRefuse={() => setRefusing(held)}
+              />
+            ))}
+          </ul>
+        )}
+        {refusing ? (
+          <RefuseHold held={refusing} decision={decision} onClose={() => setRefusing(null)} />
+        ) : null}
+      </Card>
+      <Permitted to="clientAlerts.legalBlocks">
+        <LegalBlocksCard />
+      </Permitted>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { isDisputable } from '#domain/corrections/dispute.ts';
+import { legalDay } from '#domain/time/days.ts';
+import { useBankDay } from '../../api/bank-clock.ts';
+import { query } from '../../api/queries.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { useMovementWords } from '../../page/movement-words.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Movement } from '../accounts/overview.ts';
+
+const DisputeDialog = lazy(() =>
+  import('./dispute-dialog.tsx').then((file) => ({ default: file.DisputeDialog })),
+);
+
+/** What became of the client's disputes, in words, by movement; undefined until it is known. */
+export function useDisputes() {
+  const t = useT();
+  const { day } = useFormats();
+  const own = useQuery(query.corrections.ownDisputes.queryOptions());
+  return (
+    own.data &&
+    new Map(
+      own.data.disputes.map(({ transactionId, state, refundBy }) => [
+        transactionId,
+        t(`client-transactions.dispute.states.${state}`, { date: day(refundBy) }),
+      ]),
+    )
+  );
+}
+
+/** On the page of a movement that left the account: how its dispute stands, or the way to begin one (PAY-55). */
+export function DisputeHelp({ movement }: { movement: Movement }) {
+  const t = useT();
+  const named = useMovementWords();
+  const today = useBankDay();
+  const disputes = useDisputes();
+  const [isAsked, setAsked] = useState(false);
+  const { event, amountMinor, createdAt } = movement;
+  const state = disputes?.get(movement.id);
+  const moved = { event, amountMinor, day: legalDay(new Date(createdAt)) };
+  if (!state && !(disputes && isDisputable(moved, today))) return null;
+  return (
+    <li className="movement-help">
+      <div>
+        <p className="movement-title">{t('client-transactions.dispute.question')}</p>
+        <p className="request-note">{state ?? t('client-transactions.dispute.questionText')}</p>
+      </div>
+      {state ? null : (
+        <Button size="dense" onClick={() => setAsked(true)}>
+          {t('client-transactions.dispute.open')}
+        </Button>
+      )}
+      {isAsked ? (
+        <Suspense>
+          <DisputeDialog movement={movement} title={named(movement)} onClose={() => setAsked(false)} />
+        </Suspense>
+      ) : null}
+    </li>
+  );
+}

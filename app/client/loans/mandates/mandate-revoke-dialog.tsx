@@ -1,0 +1,30 @@
+import { api } from '../../../api/client.ts';
+import { ConfirmDialog } from '../../../form/confirm-dialog.tsx';
+import { useT } from '../../../i18n/t.ts';
+import { useLoanAct } from '../loan-act.ts';
+import type { Mandate } from './mandate.ts';
+
+/** Revokes a mandate, or drops one that was only prepared. */
+export function MandateRevokeDialog({ mandate, onClose }: { mandate: Mandate; onClose: () => void }) {
+  const t = useT();
+  const isDraft = mandate.state === 'draft';
+  const { send, sending } = useLoanAct(api.mandates.revoke, {
+    done: {
+      title: t(isDraft ? 'client-mandates.revocation.dropped' : 'client-mandates.revocation.done'),
+    },
+    onClose,
+  });
+  return (
+    <ConfirmDialog
+      size="small"
+      tone="danger"
+      title={t(isDraft ? 'client-mandates.revocation.dropTitle' : 'client-mandates.revocation.title')}
+      description={t(isDraft ? 'client-mandates.revocation.dropText' : 'client-mandates.revocation.text')}
+      submit={t(isDraft ? 'client-mandates.waiting.drop' : 'client-mandates.revocation.submit')}
+      submitting={t('client-mandates.revocation.submitting')}
+      sending={sending}
+      onConfirm={() => send({ id: mandate.id })}
+      onClose={onClose}
+    />
+  );
+}

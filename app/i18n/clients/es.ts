@@ -1,0 +1,7 @@
+export default import.meta.glob(
+  '../../../locales/es/{client,client-*,notifications,security,legal-notices,movements,*-reasons}.json',
+  {
+    import: 'default',
+    eager: true,
+  },
+);

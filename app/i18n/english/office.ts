@@ -1,0 +1,5 @@
+/** The English words of both signed-in areas in one file (../area-lists.ts). */
+export default import.meta.glob('../../../locales/en/{security,legal-notices,movements,*-reasons}.json', {
+  import: 'default',
+  eager: true,
+});

@@ -1,0 +1,8 @@
+export default import.meta.glob(
+  [
+    '../../../locales/ja/*.json',
+    // Loaded with the list of clients' words, or used by the server only.
+    '!../../../locales/ja/{client,client-*,notifications,security,legal-notices,movements,*-reasons,documents,mails}.json',
+  ],
+  { import: 'default' },
+);

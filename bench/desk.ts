@@ -1,0 +1,238 @@
+import { CLIENT_SORTS, REQUEST_SORTS } from '#domain/desk/request-list.ts';
+import { DEMONSTRATION_ADMINISTRATOR } from '#server/demo/people.ts';
+import { type RunningBank, startBank } from './measuring/bank.ts';
+import { benchPostgres } from './measuring/database.ts';
+import { type Figure, median, type Options, type PartResult } from './measuring/figures.ts';
+import { type LoadResult, sendWell } from './measuring/load.ts';
+import { seededAccountId } from './measuring/seed.ts';
+import { seedDesk } from './measuring/seed-desk.ts';
+
+/** Rows of a page, and open things of each kind beside those that grow with the bank: every page is full in the smallest one too. */
+const PAGE = 20;
+const OPEN = 400;
+const CONNECTIONS = 2;
+/** People of the staff who search at once, each twice a second: once per pause in their typing. */
+const SEARCHERS = 32;
+const SEARCHES_PER_SECOND = 64;
+const MAX_SEARCH_MS = 50;
+
+const OF_REQUESTS = [
+  'assignee=me',
+  'assignee=none',
+  'age=1',
+  'deadline=today',
+  'deadline=late',
+  'amountFrom=1',
+  'amountTo=100000000',
+  'from=2026-01-01',
+  'to=2099-12-31',
+  'accountType=courant',
+  'currency=EUR',
+  'country=FR',
+  'risk=warned',
+];
+/** Every filter of each list (Q-6), each beside the order of its queue; what matches nothing at any size is left out. */
+const LISTS = {
+  loans: {
+    path: '/api/admin/loans?status=pending',
+    filters: [...OF_REQUESTS, 'durationFrom=12', 'durationTo=60', 'ficp=to-consult'],
+    sorts: REQUEST_SORTS,
+  },
+  withdrawals: {
+    path: '/api/admin/withdrawals?status=pending',
+    filters: [...OF_REQUESTS, 'iban=valid', 'sepa=yes', 'payee=new', 'balance=covers', 'file=none'],
+    sorts: REQUEST_SORTS,
+  },
+  fees: { path: '/api/admin/fees?settled=open', filters: OF_REQUESTS, sorts: REQUEST_SORTS },
+  clients: {
+    path: '/api/admin/clients?activated=no',
+    filters: [
+      'age=1',
+      'from=2020-01-01',
+      'to=2099-12-31',
+      'accountType=courant',
+      'currency=EUR',
+      'country=FR',
+      'amountFrom=1',
+      'amountTo=100000000',
+    ],
+    sorts: CLIENT_SORTS,
+  },
+} as const;
+
+const CALLS = Object.entries(LISTS).flatMap(([list, { path, filters, sorts }]) => [
+  ...sorts.map((sort) => ({ name: `${list}, ${sort}`, path: `${path}&limit=${PAGE}&sort=${sort}` })),
+  ...filters.map((filter) => ({
+    name: `${list}, ${filter}`,
+    path: `${path}&limit=${PAGE}&sort=deadline&${filter}`,
+  })),
+]);
+
+/** One search by each reading (Q-20): names, a telephone in two writings, parts of an IBAN, an amount, an e-mail, a word of a purpose, a reference. */
+const SEARCHES = [
+  'bace',
+  'alix ba',
+  '06 00 00 00 77',
+  '+33600000123',
+  '0000077',
+  'FR76 1000 0000',
+  '1 100,00',
+  'client-77@',
+  'projet',
+  'P-12',
+];
+const findPath = (text: string) => `/api/admin/find?q=${encodeURIComponent(text)}`;
+
+interface Measured {
+  readonly bank: RunningBank;
+  readonly cookie: string;
+}
+
+/** What the policy adds to an act that needs nobody: a credit of a cent with four eyes off and on, in turn. */
+async function policyRatios(
+  { bank, cookie }: Measured,
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+): Promise<number[]> {
+  const headers = { cookie, origin: bank.url };
+  const turn = async (isOn: boolean) => {
+    const answer = await fetch(`${bank.url}/api/admin/four-eyes`, {
+      method: 'PUT',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ isOn }),
+    });
+    if (!answer.ok) throw new Error(`four eyes: ${answer.status} ${await answer.text()}`);
+  };
+  const p50 = async (isOn: boolean) => {
+    await turn(isOn);
+    const found = await sendWell({
+      port: bank.port,
+      connections: CONNECTIONS,
+      seconds,
+      warmUpSeconds: 0.5,
+      method: 'POST',
+      paths: Array.from({ length: 20 }, (_, n) => `/api/admin/clients/${seededAccountId(n + 2)}/credits`),
+      headers,
+      body: '{"amountMinor":1,"currency":"EUR","description":"Versement {n}"}',
+    });
+    return found.p50;
+  };
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const off = await p50(false);
+    ratios.push((await p50(true)) / off);
+  }
+  await turn(false);
+  return ratios;
+}
+
+const seconds = (of: readonly LoadResult[], by: 'p50' | 'p95') => of.map((one) => one[by]);
+
+/** The lists, queues and searches of the staff on a small and on a grown bank (Q-6, Q-7, Q-26), and what a policy adds to an act (FOUR-4). */
+export async function desk({ quick, say }: Options): Promise<PartResult> {
+  const sizes = quick ? [1_000, 5_000] : [1_000, 100_000];
+  const rounds = quick ? 1 : 3;
+  const span = 0.25;
+  const postgres = await benchPostgres();
+  const banks: Measured[] = [];
+  try {
+    for (const clients of sizes) {
+      say(`filling ${clients} clients`);
+      const databaseUrl = await postgres.createSeeded(`desk${clients}`, { clients, transactions: clients });
+      // The demonstration's people come with the first start.
+      const bank = await startBank({ databaseUrl });
+      await seedDesk(databaseUrl, { clients, open: OPEN, assigneeEmail: DEMONSTRATION_ADMINISTRATOR.email });
+      banks.push({ bank, cookie: await bank.administrator() });
+    }
+    const get = ({ bank, cookie }: Measured, path: string, warmUpSeconds: number) =>
+      sendWell({
+        port: bank.port,
+        connections: CONNECTIONS,
+        seconds: span,
+        warmUpSeconds,
+        method: 'GET',
+        paths: [path],
+        headers: { cookie },
+      });
+    const found = CALLS.map(() => banks.map(() => [] as LoadResult[]));
+    const queues = banks.map(() => [] as LoadResult[]);
+    for (let round = 0; round < rounds; round += 1) {
+      const warmUp = round === 0 ? 0.25 : 0.05;
+      for (const [c, { path }] of CALLS.entries())
+        for (const [s, one] of banks.entries()) found[c]?.[s]?.push(await get(one, path, warmUp));
+      for (const [s, one] of banks.entries()) queues[s]?.push(await get(one, '/api/admin/queues', warmUp));
+      say(`lists: round ${round + 1} of ${rounds}`);
+    }
+    const grown = banks.at(-1) as Measured;
+    const search = async (rate?: number) => {
+      const results: LoadResult[] = [];
+      for (let round = 0; round < rounds; round += 1)
+        results.push(
+          await sendWell({
+            port: grown.bank.port,
+            connections: SEARCHERS,
+            seconds: quick ? 2 : 5,
+            warmUpSeconds: 1,
+            method: 'GET',
+            paths: SEARCHES.map(findPath),
+            headers: { cookie: grown.cookie },
+            ...(rate === undefined ? {} : { rate }),
+          }),
+        );
+      return results;
+    };
+    const typed = await search(SEARCHES_PER_SECOND);
+    const flatOut = await search();
+    say('searches done');
+    const policy = await policyRatios(banks[0] as Measured, { rounds, seconds: quick ? 1 : 3 });
+    const ratio = (of: readonly (readonly LoadResult[])[]) =>
+      (of.at(-1) ?? []).map(({ p50 }, round) => p50 / (of[0]?.[round]?.p50 ?? Number.NaN));
+    const lists = CALLS.map(({ name }, c) => ({ name, values: ratio(found[c] ?? []) }));
+    const worst = [...lists].sort((a, b) => median(b.values) - median(a.values));
+    return {
+      title: 'The desk of the staff: lists, queues, searches, policies',
+      figures: [
+        ...lists.map(
+          ({ name, values }): Figure => ({
+            name: `${name}: p50, largest to smallest`,
+            unit: '×',
+            values,
+            atMost: 1.1,
+          }),
+        ),
+        {
+          name: `Searches by every reading, ${SEARCHERS} people who type: p95`,
+          unit: 'ms',
+          values: seconds(typed, 'p95'),
+          atMost: MAX_SEARCH_MS,
+        },
+        {
+          name: `The same, ${SEARCHERS} connections as fast as answers come: p95`,
+          unit: 'ms',
+          values: seconds(flatOut, 'p95'),
+        },
+        {
+          name: 'A credit under a policy that asks nobody, to one without: p50',
+          unit: '×',
+          values: policy,
+          atMost: 1.05,
+        },
+        { name: 'Figures of « À traiter »: p50, largest to smallest', unit: '×', values: ratio(queues) },
+      ],
+      notes: [
+        `${sizes.join(' and ')} clients; ${OPEN} open requests, transfers and fees in each beside those that grow with it, pages of ${PAGE} rows, ${CONNECTIONS} connections; PostgreSQL.`,
+        `The three lists that grow most: ${worst
+          .slice(0, 3)
+          .map(({ name, values }) => `${name} ${median(values).toFixed(2)} ×`)
+          .join(', ')}.`,
+        `A search is typed: ${SEARCHERS} connections send ${SEARCHES_PER_SECOND} searches a second. As fast as answers come, p95 is that of a full queue.`,
+        'The figures of « À traiter » are exact up to 10,000 rows of each queue: what they cost follows how many wait, not how many clients there are.',
+      ],
+    };
+  } finally {
+    try {
+      for (const { bank } of banks) await bank.stop();
+    } finally {
+      await postgres.stop();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { LedgerEvent } from '../ledger/events.ts';
+import { addMonths } from '../loans/due-dates.ts';
+import { addDaysOf } from '../time/calendars.ts';
+import { legalDay } from '../time/days.ts';
+
+/**
+ * The movements that a client may dispute as not authorised (PAY-55): transfers out of the account. What a loan takes follows from its
+ * contract and has its own remedies.
+ */
+export const DISPUTABLE_EVENTS = [
+  'withdrawal-execution',
+  'transfer-sent',
+  'internal-transfer',
+] as const satisfies readonly LedgerEvent[];
+
+/** Months after a movement within which its client may dispute it (CMF L133-24). */
+export const DISPUTE_MONTHS = 13;
+
+/**
+ * Where a dispute stands. `refunded`: the client has the money, provisionally. `suspected`: not refunded because there are good reasons to
+ * suspect the client of fraud (CMF L133-18), which are kept.
+ */
+export const DISPUTE_STATES = ['open', 'refunded', 'suspected'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+/** Says whether a client may dispute a movement of their account on a day. @param amountMinor below zero for money that left. */
+export function isDisputable(
+  movement: { readonly event: LedgerEvent; readonly amountMinor: number; readonly day: string },
+  today: string,
+): boolean {
+  const { event, amountMinor, day } = movement;
+  return (
+    amountMinor < 0 &&
+    (DISPUTABLE_EVENTS as readonly LedgerEvent[]).includes(event) &&
+    today <= addMonths(day, DISPUTE_MONTHS)
+  );
+}
+
+/** The last day of the refund: the payment day after the one on which the dispute came (PAY-55, CMF L133-18). YYYY-MM-DD. */
+export function refundDay(disputedAt: Date): string {
+  return addDaysOf('target-days', legalDay(disputedAt), 1);
+}

@@ -1,0 +1,29 @@
+import type { LedgerEvent } from '../ledger/events.ts';
+
+/** The events by which a client got money that came from outside: those that a correction takes back (PAY-53, PAY-54). */
+export const RECEIPT_EVENTS = [
+  'receipt-matched',
+  'suspense-allocation',
+  'account-credit',
+  'first-deposit',
+] as const satisfies readonly LedgerEvent[];
+
+/** Says whether a posting gave a client money that came from outside. */
+export function isReceipt(event: LedgerEvent): boolean {
+  return (RECEIPT_EVENTS as readonly LedgerEvent[]).includes(event);
+}
+
+/** What is taken back from the account, and what is left to recover because it was spent (PAY-54). Minor units. */
+export interface TakenBack {
+  readonly fromAccountMinor: number;
+  readonly receivableMinor: number;
+}
+
+/**
+ * Divides what a client got by mistake (PAY-54).
+ * @param amountMinor what they got, above zero. @param balanceMinor what is there, zero or more.
+ */
+export function takenBack(amountMinor: number, balanceMinor: number): TakenBack {
+  const fromAccountMinor = Math.min(amountMinor, balanceMinor);
+  return { fromAccountMinor, receivableMinor: amountMinor - fromAccountMinor };
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import vectors from '../ledger/vectors/payments-accounting.json' with { type: 'json' };
+import { firstDayOf, isDayOf } from '../time/calendars.ts';
+import { addDays } from '../time/days.ts';
+import { arrivesBy, receiptOf } from './deadlines.ts';
+
+const casesOf = (family: string) => vectors.cases.filter((one) => one.family === family);
+
+interface Expected {
+  readonly instant: string;
+  readonly receivedDay: string;
+  readonly executeBy: string;
+  readonly deadlineInstant: string;
+}
+
+test.each(casesOf('cutoff').map((one) => [one.id, one.expected as unknown as readonly Expected[]] as const))(
+  'PAY-8 %s: receipt, last day and last instant of an order',
+  (_, expected) => {
+    const told = expected.map(({ instant }) => {
+      const { deadline, ...days } = receiptOf(new Date(instant), { cutoff: '15:00', within: 1 });
+      return { instant, ...days, deadlineInstant: deadline.toISOString().replace('.000Z', 'Z') };
+    });
+    expect(told).toEqual(expected);
+  },
+);
+
+test.each(casesOf('target').map((one) => [one.id, one] as const))(
+  'PAY-7 %s: payment days of a year',
+  (_, one) => {
+    const { year } = one.input as unknown as { year: number };
+    const expected = one.expected as unknown as {
+      closedWeekdays: readonly string[];
+      openDays: number;
+      openDaysPerMonth: Readonly<Record<string, number>>;
+    };
+    const days: string[] = [];
+    for (let day = `${year}-01-01`; day.startsWith(String(year)); day = addDays(day, 1)) days.push(day);
+    const open = days.filter((day) => isDayOf('target-days', day));
+    const isWeekday = (day: string) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+    expect({
+      closedWeekdays: days.filter((day) => isWeekday(day) && !open.includes(day)),
+      openDays: open.length,
+      openDaysPerMonth: Object.fromEntries(
+        [...Map.groupBy(open, (day) => day.slice(0, 7))].map(([month, of]) => [month, of.length]),
+      ),
+    }).toEqual(expected);
+  },
+);
+
+test('PAY-7 14 July is a payment day, Good Friday is none', () => {
+  expect(firstDayOf('target-days', '2026-07-14')).toBe('2026-07-14');
+  expect(firstDayOf('target-days', '2026-04-03')).toBe('2026-04-07');
+});
+
+test('a transfer that leaves on Christmas Eve arrives by the next payment day', () => {
+  expect(arrivesBy(new Date('2026-12-24T10:00:00Z'))).toBe('2026-12-28');
+});

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, type RunningBank, test } from './bank.ts';
+import { atCounter, HOME, PHONE, toastOf } from './counter.ts';
+import { breakCalls, colleague, type DeskClient, fund, GOOD_IBAN, newClient, words } from './desk.ts';
+
+/** The page of one movement: its facts, its notice as a PDF, and what its client may do about it (section 19 of the payments). */
+
+/** A client whose transfer of 45.00 to Zoé Renard was executed. */
+async function withExecuted(bank: RunningBank): Promise<DeskClient> {
+  const client = await newClient(bank);
+  await fund(bank, client, 100_000);
+  const payee = { iban: GOOD_IBAN, name: 'Zoé Renard' };
+  const { check } = (await client.post('/payee-checks', payee)) as unknown as { check: { id: string } };
+  const { withdrawal } = (await client.post('/withdrawals', {
+    amountMinor: 4_500,
+    iban: GOOD_IBAN,
+    bankName: 'Banque du Marais',
+    recipientName: payee.name,
+    payeeCheckId: check.id,
+  })) as unknown as { withdrawal: { id: string } };
+  const desk = await colleague(bank);
+  for (const action of ['approve', 'complete'])
+    await desk.post(`/admin/withdrawals/${withdrawal.id}/decision`, { action });
+  return client;
+}
+
+const card = (page: Page, title: string) => page.locator('section.card').filter({ hasText: title });
+
+test('a movement opens from the dashboard by keyboard, says what is known of it, and gives its notice', async ({
+  page,
+  bank,
+}) => {
+  await atCounter(page, await withExecuted(bank));
+  await page.locator('a.movement').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/section=transactions&movement=/);
+  const details = card(page, "Détail de l'opération");
+  for (const fact of [
+    'Zoé Renard',
+    'FR76 3000 6000 0112 3456 7890 189',
+    'Banque du Marais',
+    '955,00 €',
+    'VIR-',
+  ])
+    await expect(details).toContainText(words(fact));
+  await expect(card(page, 'Étapes du virement')).toContainText('Parti de votre compte');
+  await expectAccessible(page);
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: "Avis d'exécution (PDF)" }).click();
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toMatch(/^avis-VIR-.*\.pdf$/);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  await page.getByRole('link', { name: 'Toutes les opérations' }).click();
+  await expect(page.locator('.movement')).toHaveCount(2);
+});
+
+test('PAY-41, PAY-55 its return is asked for once, and it is disputed, on its page and not in the lists', async ({
+  page,
+  bank,
+}) => {
+  await page.setViewportSize(PHONE);
+  const client = await withExecuted(bank);
+  await atCounter(page, client, `${HOME}?section=transfers`);
+  await expect(page.getByRole('button', { name: 'Demander le retour des fonds' })).toHaveCount(0);
+  await page.getByRole('link', { name: /^Détail et avis/ }).click();
+  const help = card(page, 'Un problème avec cette opération');
+  await help.getByRole('button', { name: 'Demander le retour des fonds' }).click();
+  const asking = page.getByRole('dialog', { name: /Demander le retour de/ });
+  await expectAccessible(page);
+  await asking.getByRole('button', { name: 'Demander le retour des fonds' }).click();
+  await expect(toastOf(page, 'Retour demandé')).toBeVisible();
+  await expect(help).toContainText('Retour demandé le');
+  await expect(help.getByRole('button', { name: 'Demander le retour des fonds' })).toHaveCount(0);
+  await help.getByRole('button', { name: "Je n'ai pas autorisé cette opération" }).click();
+  const disputing = page.getByRole('dialog', { name: "Je n'ai pas autorisé cette opération" });
+  await expectAccessible(page);
+  await disputing.getByRole('button', { name: 'Contester cette opération' }).click();
+  await expect(help).toContainText('Contestée : réponse au plus tard le');
+  await expectAccessible(page);
+  await page.goto(`${HOME}?section=transactions`);
+  await expect(page.locator('.movement').first()).toContainText('Contestée');
+  await expect(page.getByRole('button', { name: "Je n'ai pas autorisé cette opération" })).toHaveCount(0);
+});
+
+test('a movement of somebody else, and one that does not load, are said', async ({ page, bank }) => {
+  await atCounter(page, await newClient(bank));
+  await page.goto(`${HOME}?section=transactions&movement=01a1f9b6-0000-7000-8000-000000000001`);
+  await expect(page.getByRole('heading', { name: 'Opération introuvable' })).toBeVisible();
+  await breakCalls(page, '/transactions/*', 'GET');
+  await page.goto(`${HOME}?section=transactions&movement=01a1f9b6-0000-7000-8000-000000000002`);
+  await expect(page.getByRole('heading', { name: "L'opération n'a pas pu être chargée" })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  await expectAccessible(page);
+});

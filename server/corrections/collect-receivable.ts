@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { Refusal } from '#domain/errors.ts';
+import { receivableCollection } from '#domain/ledger/payment-postings.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import { readMinor } from '../db/read-minor.ts';
+import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
+import { announce } from '../notifications/live.ts';
+import { notifyClient } from '../notifications/notify.ts';
+import type { Work } from '../work/work.ts';
+
+interface ReceivableRow {
+  readonly id: string;
+  readonly currency: CurrencyCode;
+  readonly amount: string | number;
+  readonly receivable: string | number;
+  readonly collected: string | number;
+  readonly madeAt: Date | string;
+}
+
+/** What the house claims from a client after a mistake, in minor units. */
+export const presentReceivable = (row: ReceivableRow) => ({
+  id: row.id,
+  currency: row.currency,
+  creditedMinor: readMinor(row.amount),
+  owedMinor: readMinor(row.receivable) - readMinor(row.collected),
+  since: new Date(row.madeAt).toISOString(),
+});
+
+/** What is still claimed from a client, the oldest first. */
+export async function receivablesOf(db: Db, accountId: string) {
+  const rows = await rowsOf<ReceivableRow>(
+    db,
+    sql`select id, currency, amount, receivable, collected, made_at as "madeAt" from receipt_corrections
+      where client_account_id = ${accountId}::uuid and collected < receivable order by made_at, id`,
+  );
+  return rows.map(presentReceivable);
+}
+
+/** Says whether something was ever claimed from a client under this id. */
+export async function isReceivableOf(db: Db, accountId: string, id: string): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`select id from receipt_corrections where id = ${id}::uuid and client_account_id = ${accountId}::uuid`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * The client gives back what they had spent of money that was not theirs (PAY-54): only when they say so, never by itself, without a fee or
+ * interest.
+ * @param amountMinor above zero, no more than what is owed.
+ * @throws Refusal `not-found`; `repayment.above-balance` above what is owed; `ledger.insufficient-balance`.
+ */
+export async function collectReceivable(
+  work: Work,
+  accountId: string,
+  { id, amountMinor }: { readonly id: string; readonly amountMinor: number },
+): Promise<void> {
+  const [row] = await rowsOf<ReceivableRow & { ledger_account_id: string; user_id: string }>(
+    work.tx,
+    sql`select c.id, c.currency, c.amount, c.receivable, c.collected, c.made_at as "madeAt", a.ledger_account_id, a.user_id
+      from receipt_corrections c join client_accounts a on a.id = c.client_account_id
+      where c.id = ${id}::uuid and c.client_account_id = ${accountId}::uuid for update of c`,
+  );
+  if (!row) throw new Refusal('not-found');
+  const { owedMinor, currency } = presentReceivable(row);
+  if (owedMinor === 0) throw new Refusal('not-found');
+  if (amountMinor > owedMinor) throw new Refusal('repayment.above-balance');
+  const account = { id: accountId, ledgerAccountId: row.ledger_account_id, currency };
+  await recordTransaction(work, {
+    account,
+    posting: receivableCollection(account, { amountMinor, currency }),
+    causeId: id,
+    line: newClientLine(work, 'RBT'),
+    details: {},
+  });
+  await work.tx.execute(
+    sql`update receipt_corrections set collected = collected + ${amountMinor} where id = ${id}::uuid`,
+  );
+  await notifyClient(work, row.user_id, 'receivable-repaid', {
+    amountMinor,
+    currency,
+    owedMinor: owedMinor - amountMinor,
+  });
+  await announce(work, { userId: row.user_id, staff: true }, [
+    'account',
+    'transactions',
+    'corrections',
+    'clients',
+  ]);
+}

@@ -1,0 +1,238 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { type DisputeState, isDisputable, refundDay } from '#domain/corrections/dispute.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { LedgerEvent } from '#domain/ledger/events.ts';
+import { provisionalRefund } from '#domain/ledger/payment-postings.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { legalDay } from '#domain/time/days.ts';
+import { audit } from '../audit/audit.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import { nameOfPerson } from '../db/name-of-person.ts';
+import { limitedTo } from '../db/page-of-list.ts';
+import { readMinor } from '../db/read-minor.ts';
+import { transactionDisputes } from '../db/schema/index.ts';
+import { decodeKeys, momentKey, pageBy } from '../http/cursor.ts';
+import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
+import { announce } from '../notifications/live.ts';
+import { notifyClient } from '../notifications/notify.ts';
+import type { Work } from '../work/work.ts';
+
+/**
+ * « Je n'ai pas autorisé cette opération » (PAY-55): the client disputes a movement that left their account, within thirteen months.
+ * @returns the last day of the refund.
+ * @throws Refusal `not-found`; `dispute.already-open`; `dispute.not-possible` for another kind of movement, or too late.
+ */
+export async function openDispute(
+  work: Work,
+  accountId: string,
+  { id, statement }: { readonly id: string; readonly statement?: string | undefined },
+): Promise<{ readonly refundBy: string }> {
+  const [movement] = await rowsOf<{
+    event: LedgerEvent;
+    amount: string | number;
+    currency: CurrencyCode;
+    created_at: Date | string;
+  }>(
+    work.tx,
+    sql`select t.event, t.amount, a.currency, t.created_at from transactions t join client_accounts a on a.id = t.client_account_id
+      where t.id = ${id}::uuid and t.client_account_id = ${accountId}::uuid`,
+  );
+  if (!movement) throw new Refusal('not-found');
+  const amountMinor = readMinor(movement.amount);
+  const day = legalDay(new Date(movement.created_at));
+  if (!isDisputable({ event: movement.event, amountMinor, day }, legalDay(work.now)))
+    throw new Refusal('dispute.not-possible');
+  const refundBy = refundDay(work.now);
+  const made = await work.tx
+    .insert(transactionDisputes)
+    .values({
+      id: work.newId(),
+      transactionId: id,
+      clientAccountId: accountId,
+      amount: -amountMinor,
+      statement: statement || null,
+      openedAt: work.now,
+      refundBy,
+    })
+    .onConflictDoNothing({ target: transactionDisputes.transactionId })
+    .returning({ id: transactionDisputes.id });
+  if (made.length === 0) throw new Refusal('dispute.already-open');
+  const { currency } = movement;
+  await notifyClient(work, work.actorId, 'dispute-received', {
+    amountMinor: -amountMinor,
+    currency,
+    day: refundBy,
+  });
+  await announce(work, { userId: work.actorId, staff: true }, ['transactions', 'corrections']);
+  return { refundBy };
+}
+
+/** How many of a client's disputes are told at once. */
+const OWN_DISPUTES = 100;
+
+/** How a client's own disputes stand, the newest first. */
+export async function disputesOf(db: Db, accountId: string) {
+  const rows = await rowsOf<{
+    transactionId: string;
+    state: DisputeState;
+    openedAt: Date | string;
+    refundBy: string;
+  }>(
+    db,
+    sql`select transaction_id as "transactionId", state, opened_at as "openedAt", refund_by::text as "refundBy" from transaction_disputes
+      where client_account_id = ${accountId}::uuid order by opened_at desc, id desc ${limitedTo(OWN_DISPUTES)}`,
+  );
+  return rows.map(({ openedAt, ...row }) => ({ ...row, openedAt: new Date(openedAt).toISOString() }));
+}
+
+/** A dispute with the movement and the client it is about. */
+export interface DisputeRow {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly accountId: string;
+  readonly ledgerAccountId: string;
+  readonly userId: string;
+  readonly holder: string;
+  readonly currency: CurrencyCode;
+  readonly amount: string | number;
+  readonly reference: string;
+  readonly movedAt: Date | string;
+  readonly statement: string | null;
+  readonly openedAt: Date | string;
+  readonly refundBy: string;
+  readonly state: DisputeState;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | string | null;
+  readonly note: string | null;
+  readonly postingId: string | null;
+  readonly isTakenBack: boolean;
+}
+
+const DISPUTE_COLUMNS = sql`d.id, d.transaction_id as "transactionId", a.id as "accountId", a.ledger_account_id as "ledgerAccountId",
+  a.user_id as "userId", p.display_name as holder, a.currency, d.amount, t.reference_number as reference, t.created_at as "movedAt",
+  d.statement, d.opened_at as "openedAt", d.refund_by::text as "refundBy", d.state, ${nameOfPerson(sql`d.decided_by`)} as "decidedBy",
+  d.decided_at as "decidedAt", d.note, d.ledger_transaction_id as "postingId",
+  exists (select 1 from ledger_transactions r where r.reverses = d.ledger_transaction_id) as "isTakenBack"`;
+const DISPUTES = sql`transaction_disputes d join transactions t on t.id = d.transaction_id
+  join client_accounts a on a.id = d.client_account_id join profiles p on p.user_id = a.user_id`;
+
+/** A dispute as the staff see it. */
+export function presentDispute(row: DisputeRow) {
+  return {
+    id: row.id,
+    transactionId: row.transactionId,
+    client: { accountId: row.accountId, displayName: row.holder },
+    amountMinor: readMinor(row.amount),
+    currency: row.currency,
+    reference: row.reference,
+    movedAt: new Date(row.movedAt).toISOString(),
+    statement: row.statement,
+    openedAt: new Date(row.openedAt).toISOString(),
+    refundBy: row.refundBy,
+    state: row.state,
+    decision: { by: row.decidedBy, at: row.decidedAt ? new Date(row.decidedAt).toISOString() : null },
+    note: row.note,
+    postingId: row.postingId,
+    isTakenBack: row.isTakenBack,
+  };
+}
+
+/** One dispute, or null. @param isLocked for a decision: nobody else decides it meanwhile. */
+export async function disputeById(db: Db, id: string, isLocked = false): Promise<DisputeRow | null> {
+  const lock = isLocked ? sql`for update of d` : sql``;
+  const [row] = await rowsOf<DisputeRow>(
+    db,
+    sql`select ${DISPUTE_COLUMNS} from ${DISPUTES} where d.id = ${id}::uuid ${lock}`,
+  );
+  return row ?? null;
+}
+
+const OPEN_KEYS = z.tuple([z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), z.uuid()]);
+const NEWEST_KEYS = z.tuple([momentKey, z.uuid()]);
+
+/** Disputes: those that wait, the next deadline first; or all, the newest first. */
+export async function listDisputes(
+  db: Db,
+  {
+    isOpen,
+    cursor,
+    limit,
+  }: { readonly isOpen: boolean; readonly cursor?: string | undefined; readonly limit: number },
+) {
+  const read = (condition: ReturnType<typeof sql>) =>
+    rowsOf<DisputeRow>(
+      db,
+      sql`select ${DISPUTE_COLUMNS} from ${DISPUTES} ${condition} ${limitedTo(limit + 1)}`,
+    );
+  if (isOpen) {
+    const after = decodeKeys(cursor, OPEN_KEYS);
+    const beyond = after ? sql`and (d.refund_by, d.id) > (${after[0]}::date, ${after[1]}::uuid)` : sql``;
+    const rows = await read(sql`where d.state = 'open' ${beyond} order by d.refund_by, d.id`);
+    const { page, nextCursor } = pageBy(rows, limit, ({ refundBy, id }) => [refundBy, id]);
+    return { disputes: page.map(presentDispute), nextCursor };
+  }
+  const before = decodeKeys(cursor, NEWEST_KEYS);
+  const beyond = before
+    ? sql`where (d.opened_at, d.id) < (${new Date(before[0]).toISOString()}::timestamptz, ${before[1]}::uuid)`
+    : sql``;
+  const rows = await read(sql`${beyond} order by d.opened_at desc, d.id desc`);
+  const { page, nextCursor } = pageBy(rows, limit, ({ openedAt, id }) => [new Date(openedAt).getTime(), id]);
+  return { disputes: page.map(presentDispute), nextCursor };
+}
+
+/** Gives the client their money back until it is known who bears it. @returns the posting. */
+async function refund(work: Work, dispute: DisputeRow): Promise<string> {
+  const { accountId: id, ledgerAccountId, currency } = dispute;
+  const account = { id, ledgerAccountId, currency };
+  const amount = { amountMinor: readMinor(dispute.amount), currency };
+  const { ledgerTransactionId } = await recordTransaction(work, {
+    account,
+    posting: provisionalRefund(account, amount),
+    causeId: dispute.id,
+    line: newClientLine(work, 'RBT'),
+    description: 'Remboursement provisoire',
+  });
+  return ledgerTransactionId;
+}
+
+/**
+ * Decides a dispute: the client is refunded, or is not because there are good reasons to suspect fraud, which are kept (CMF L133-18). A refund
+ * may still follow later.
+ * @throws Refusal `not-found`; `dispute.decided` after a refund; `request.invalid` for a suspicion without its reasons; the ledger's.
+ */
+export async function decideDispute(
+  work: Work,
+  input: {
+    readonly id: string;
+    readonly action: 'refund' | 'suspect';
+    readonly note?: string | undefined;
+  },
+): Promise<void> {
+  const dispute = await disputeById(work.tx, input.id, true);
+  if (!dispute) throw new Refusal('not-found');
+  if (input.action === 'suspect' && !input.note)
+    throw new Refusal('request.invalid', {}, [{ field: 'note', message: 'validation.required' }]);
+  const isAgain = input.action === 'suspect' && dispute.state === 'suspected';
+  if (dispute.state === 'refunded' || isAgain) throw new Refusal('dispute.decided');
+  const posting = input.action === 'refund' ? await refund(work, dispute) : null;
+  const note = input.action === 'suspect' ? (input.note ?? null) : null;
+  await work.tx.execute(sql`update transaction_disputes set state = ${posting ? 'refunded' : 'suspected'}, decided_by = ${work.actorId}::uuid,
+      decided_at = ${work.now.toISOString()}::timestamptz, note = ${note}, ledger_transaction_id = ${posting}::uuid
+    where id = ${dispute.id}::uuid`);
+  const amount = { amountMinor: readMinor(dispute.amount), currency: dispute.currency };
+  audit(work, {
+    operation: `corrections.decideDispute.${input.action}`,
+    clientAccountId: dispute.accountId,
+    subjectId: dispute.id,
+    before: { state: dispute.state },
+    after: { state: posting ? 'refunded' : 'suspected', ...amount, ...(note ? { reason: note } : {}) },
+  });
+  await notifyClient(work, dispute.userId, posting ? 'dispute-refunded' : 'dispute-under-review', amount);
+  await announce(work, { userId: dispute.userId, staff: true }, [
+    'account',
+    'transactions',
+    'corrections',
+    'clients',
+  ]);
+}

@@ -1,0 +1,63 @@
+import { Refusal } from '#domain/errors.ts';
+import { money } from '#domain/money/money.ts';
+import { readMinor } from '../db/read-minor.ts';
+import type { Governed } from '../work/governed.ts';
+import { decideDispute, disputeById } from './disputes.ts';
+import { clientEntries, postingOfBooks } from './posting-queries.ts';
+import { reversePosting } from './reverse-posting.ts';
+import { type ReceiptCorrection, receiptOf, takeReceiptBack } from './take-receipt-back.ts';
+
+const reversal: Governed<{ readonly id: string; readonly reason: string }> = {
+  operation: 'corrections.reverse',
+  async facts(tx, { id }) {
+    const posting = await postingOfBooks(tx, id);
+    if (!posting) throw new Refusal('not-found');
+    const [client] = clientEntries(posting);
+    const entry = client ?? posting.entries[0];
+    return {
+      clientAccountId: client?.accountId ?? null,
+      subjectId: id,
+      amount: entry ? money(Math.abs(entry.amountMinor), entry.currency) : null,
+      conditions: [],
+      seen: { isReversed: posting.reversedBy !== null },
+      deadline: null,
+    };
+  },
+  execute: reversePosting,
+};
+
+const receipt: Governed<ReceiptCorrection> = {
+  operation: 'corrections.create',
+  async facts(tx, { postingId }) {
+    const { client } = await receiptOf(tx, postingId);
+    return {
+      clientAccountId: client.accountId,
+      subjectId: postingId,
+      amount: money(client.amountMinor, client.currency),
+      conditions: [],
+      seen: { isReversed: false },
+      deadline: null,
+    };
+  },
+  execute: takeReceiptBack,
+};
+
+const refund: Governed<{ readonly id: string; readonly action: 'refund' }> = {
+  operation: 'corrections.decideDispute.refund',
+  async facts(tx, { id }) {
+    const dispute = await disputeById(tx, id);
+    if (!dispute) throw new Refusal('not-found');
+    return {
+      clientAccountId: dispute.accountId,
+      subjectId: id,
+      amount: money(readMinor(dispute.amount), dispute.currency),
+      conditions: [],
+      seen: { state: dispute.state },
+      deadline: null,
+    };
+  },
+  execute: decideDispute,
+};
+
+/** What others may have to approve of corrections (PAY-52, PAY-53). */
+export const GOVERNED_CORRECTION_OPERATIONS = [reversal, receipt, refund];

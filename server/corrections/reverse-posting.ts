@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import { reversalObstacle } from '#domain/corrections/reversal.ts';
+import { Refusal } from '#domain/errors.ts';
+import { reversal } from '#domain/ledger/payment-postings.ts';
+import { audit } from '../audit/audit.ts';
+import type { Db } from '../db/database.ts';
+import { violates } from '../db/violates.ts';
+import { post } from '../ledger/post.ts';
+import { newClientLine, recordBetweenClients, recordTransaction } from '../ledger/record-transaction.ts';
+import { isKeptByStatements } from '../ledger/settlement.ts';
+import { announce } from '../notifications/live.ts';
+import { notifyClient } from '../notifications/notify.ts';
+import type { Work } from '../work/work.ts';
+import { lockPosting, reopenLine } from './line-of-posting.ts';
+import { asPosting, clientEntries, lineOfPosting, type PostingOfBooks } from './posting-queries.ts';
+
+/** Whether a posting changed `settlement` in a currency that its bank's statements keep by now (PAY-19). */
+async function touchesKeptSettlement(tx: Db, posting: PostingOfBooks): Promise<boolean> {
+  const entry = posting.entries.find(({ code }) => code === 'settlement');
+  return entry !== undefined && (await isKeptByStatements(tx, entry.currency));
+}
+
+/** Why a posting cannot be reversed now, or null (PAY-52). */
+export async function obstacleOf(tx: Db, posting: PostingOfBooks) {
+  return reversalObstacle({
+    event: posting.event,
+    isReversed: posting.reversedBy !== null,
+    touchesKeptSettlement: await touchesKeptSettlement(tx, posting),
+    // Of a dispute there is no suspense: its refund can be taken back.
+    isOfReceipt:
+      posting.event === 'correction' && posting.entries.some(({ code }) => code === 'incoming-suspense'),
+  });
+}
+
+/**
+ * What followed from a posting and does not hold once it is reversed: a fee is unpaid again, a collected receivable is owed again, money of a
+ * bank's line waits again.
+ */
+async function undoConsequences(work: Work, posting: PostingOfBooks): Promise<void> {
+  const { tx } = work;
+  if (posting.event === 'fee-settlement')
+    await tx.execute(sql`update fees set status = 'unpaid', declared_at = null, paid_at = null, settled_by = null, receipt_number = null,
+        ledger_transaction_id = null where id = ${posting.causeId}::uuid`);
+  if (posting.event === 'receivable-collection') {
+    const collected = posting.entries.find(({ code }) => code === 'client-receivables')?.amountMinor ?? 0;
+    await tx.execute(
+      sql`update receipt_corrections set collected = collected - ${collected} where id = ${posting.causeId}::uuid`,
+    );
+  }
+  const lineId = lineOfPosting(posting);
+  if (lineId) await reopenLine(work, lineId, posting);
+}
+
+/** Locks what the reversal will change besides the books, before the books are locked (docs/lock-order.md). */
+async function lockConsequences({ tx }: Work, { event, causeId }: PostingOfBooks): Promise<void> {
+  if (event === 'fee-settlement')
+    await tx.execute(sql`select 1 from fees where id = ${causeId}::uuid for update`);
+  if (event === 'receivable-collection')
+    await tx.execute(sql`select 1 from receipt_corrections where id = ${causeId}::uuid for update`);
+}
+
+/** Posts the reversal with the line of each client it touches. */
+async function postReversal(work: Work, posting: PostingOfBooks, reason: string): Promise<void> {
+  const facts = {
+    posting: reversal(asPosting(posting)),
+    causeId: posting.causeId,
+    reverses: posting.id,
+    valueDay: posting.valueDay,
+    document: posting.document ?? undefined,
+  };
+  const sides = clientEntries(posting).map(({ accountId: id, ledgerAccountId, currency }) => ({
+    account: { id, ledgerAccountId, currency },
+    line: newClientLine(work, 'ANN'),
+    details: { date: posting.bookingDay, reason },
+  }));
+  const [first, second] = sides;
+  if (first && second) await recordBetweenClients(work, { ...facts, sides });
+  else if (first) await recordTransaction(work, { ...facts, ...first });
+  else await post(work, facts.posting, facts.causeId, facts);
+}
+
+/**
+ * Reverses a posting (PAY-52): every entry negated, once, with the value day of the original. What others must approve is asked before
+ * (`governed.ts`).
+ * @throws Refusal `not-found`; `posting.already-reversed`; `posting.not-reversible`; `ledger.insufficient-balance` when a client has spent it.
+ */
+export async function reversePosting(
+  work: Work,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Promise<void> {
+  const posting = await lockPosting(work, id);
+  if (!posting) throw new Refusal('not-found');
+  const obstacle = await obstacleOf(work.tx, posting);
+  if (obstacle) throw new Refusal(obstacle);
+  await lockConsequences(work, posting);
+  await postReversal(work, posting, reason).catch((error: unknown) => {
+    // Two at one moment: the index lets the first do it.
+    throw violates(error, 'ledger_transactions_reverses') ? new Refusal('posting.already-reversed') : error;
+  });
+  await undoConsequences(work, posting);
+  const sides = clientEntries(posting);
+  audit(work, {
+    operation: 'corrections.reverse',
+    clientAccountId: sides[0]?.accountId ?? null,
+    subjectId: id,
+    before: { event: posting.event, bookingDay: posting.bookingDay },
+    after: {
+      reason,
+      ...(sides[0] ? { amountMinor: -sides[0].amountMinor, currency: sides[0].currency } : {}),
+    },
+  });
+  for (const { userId, amountMinor, currency } of sides) {
+    await notifyClient(work, userId, 'movement-reversed', {
+      amountMinor: Math.abs(amountMinor),
+      currency,
+      day: posting.bookingDay,
+      reasonText: reason,
+    });
+    await announce(work, { userId }, ['account', 'transactions', 'corrections', 'fees']);
+  }
+  await announce(work, { staff: true }, [
+    'account',
+    'transactions',
+    'corrections',
+    'bank',
+    'fees',
+    'clients',
+  ]);
+}

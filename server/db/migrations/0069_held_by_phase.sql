@@ -1,0 +1,2 @@
+DROP INDEX "withdrawal_requests_held";--> statement-breakpoint
+CREATE INDEX "withdrawal_requests_held" ON "withdrawal_requests" USING btree ("client_account_id") WHERE phase in ('requested', 'in-hand', 'held', 'validated', 'exported', 'accepted');

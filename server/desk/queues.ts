@@ -1,0 +1,87 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { loanQueueOf, type QueueName } from '#domain/desk/queues.ts';
+import type { LoanQueue } from '#domain/loans/queues.ts';
+import { legalDay } from '#domain/time/days.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import { limitedTo, MAX_COUNTED } from '../db/page-of-list.ts';
+import { waitingLoans } from '../loans/queues.ts';
+import { emergenciesFor, proposalsFor } from '../proposals/queries.ts';
+import { IN_NO_FILE } from '../withdrawals/queries.ts';
+
+/** Who looks at the queues, and when. */
+export interface QueueReader {
+  readonly userId: string;
+  /** The codes of their roles. */
+  readonly roles: readonly string[];
+  readonly now: Date;
+}
+
+/**
+ * What waits in a queue as one query: until when it has to be done (`due`, null when nothing says), and from when it counts as late (`red`). It has
+ * the same conditions as the list that the queue opens.
+ */
+type QueueQuery = (reader: QueueReader) => SQL;
+
+/** The queues that are no queue on loans (section 20), which bring their own queries. */
+const QUEUES: Readonly<Record<Exclude<QueueName, LoanQueue>, QueueQuery>> = {
+  'to-approve': (reader) => proposalsFor(reader),
+  'withdrawals-to-decide': () =>
+    sql`select due_at as due, due_at as red from withdrawal_requests where status in ('pending', 'processing')`,
+  'withdrawals-to-execute': () =>
+    sql`select due_at as due, due_at as red from withdrawal_requests where status = 'approved' and ${IN_NO_FILE}`,
+  'loans-to-review': () =>
+    sql`select due_at as due, due_at as red from loan_requests where stage = 'request'`,
+  'accounts-to-activate': () =>
+    sql`select due_at as due, due_at as red from client_accounts where not is_activated`,
+  'fees-to-settle': () =>
+    sql`select due_at as due, due_at as red from fees where status = 'pending_validation'`,
+  'emergencies-to-review': (reader) => emergenciesFor(reader),
+  // The last day for a file counts TARGET days, which SQL does not know: the list says it.
+  'debits-to-send': () =>
+    sql`select null::timestamptz as due, null::timestamptz as red from direct_debits where state = 'announced'`,
+  // A client who asked their bank for a refund is called the same day (PAY-71, MD06).
+  'mandates-to-call': () =>
+    sql`select suspended_at as due, suspended_at + interval '1 day' as red from mandates where is_to_call`,
+};
+
+function queryOf(queue: QueueName, reader: QueueReader): SQL {
+  const onLoans = loanQueueOf(queue);
+  if (onLoans) return waitingLoans(onLoans, legalDay(reader.now));
+  return QUEUES[queue as Exclude<QueueName, LoanQueue>](reader);
+}
+
+/** A queue in figures. */
+export interface QueueFigures {
+  readonly name: QueueName;
+  /** Counted up to one more than the most. */
+  readonly count: number;
+  /** Those whose deadline is over. */
+  readonly late: number;
+  /** The next deadline, passed or not; null when nothing waits, or nothing says until when. */
+  readonly nextDueAt: string | null;
+}
+
+/** How many wait in each of the queues, how many of them are late, and what is due next. At most 10 001 rows of each are counted (Q-8). */
+export async function queueFigures(
+  db: Db,
+  names: readonly QueueName[],
+  reader: QueueReader,
+): Promise<QueueFigures[]> {
+  const now = sql`${reader.now.toISOString()}::timestamptz`;
+  return Promise.all(
+    names.map(async (name) => {
+      const [row] = await rowsOf<{ count: number; late: number; next_due: string | Date | null }>(
+        db,
+        sql`select count(*)::int as count, count(*) filter (where red <= ${now})::int as late, min(due) as next_due
+          from (select due, red from (${queryOf(name, reader)}) waiting
+            order by coalesce(due, 'infinity'::timestamptz) ${limitedTo(MAX_COUNTED + 1)}) counted`,
+      );
+      return {
+        name,
+        count: row?.count ?? 0,
+        late: row?.late ?? 0,
+        nextDueAt: row?.next_due ? new Date(row.next_due).toISOString() : null,
+      };
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { legalDay } from '#domain/time/days.ts';
+import { loanArrears, loanFormalNotices, loanInstalments, loans } from '../../db/schema/index.ts';
+import type { Work } from '../../work/work.ts';
+
+/**
+ * Stops the servicing of a loan whose client withdrew (LC-57): no instalment is collected, an incident and its formal notice end, what was paid in
+ * advance is free, and no indemnity is asked for. Nothing is posted. Its request is locked.
+ */
+export async function stopServicing(work: Work, loanId: string): Promise<void> {
+  const day = legalDay(work.now);
+  await work.tx
+    .update(loanInstalments)
+    .set({ collectAt: null })
+    .where(and(eq(loanInstalments.loanId, loanId), isNotNull(loanInstalments.collectAt)));
+  await work.tx.delete(loanArrears).where(eq(loanArrears.loanId, loanId));
+  await work.tx
+    .update(loanFormalNotices)
+    .set({ endedOn: day, outcome: 'replaced' })
+    .where(and(eq(loanFormalNotices.loanId, loanId), isNull(loanFormalNotices.endedOn)));
+  await work.tx.update(loans).set({ advanceHeld: 0, indemnityOwed: 0 }).where(eq(loans.id, loanId));
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { retryDaysOf } from '#domain/loans/collection-day.ts';
+import { instalmentIndemnityMinor } from '#domain/loans/default-indemnity.ts';
+import type { Db } from '../../db/database.ts';
+import { notifyClient } from '../../notifications/notify.ts';
+import { parametersOn } from '../../parameters/parameters-on.ts';
+import type { Work } from '../../work/work.ts';
+import type { InstalmentRow } from '../schedules.ts';
+import type { ServicedLoan } from './serviced-loans.ts';
+
+/** An instalment that its account does not pay. */
+export interface UnpaidInstalment {
+  readonly serviced: ServicedLoan;
+  readonly row: InstalmentRow;
+}
+
+/** The shares of indemnity of a contract, in basis points: those of its day (LC-8). */
+export async function indemnityShares(
+  db: Db,
+  { loan, state }: Pick<ServicedLoan, 'loan' | 'state'>,
+): Promise<{ readonly policyBps: number; readonly capBps: number }> {
+  const shares = await parametersOn(db, loan.acceptedOn ?? state.payoutDay, [
+    'default.policy',
+    'default.cap',
+  ]);
+  return { policyBps: shares['default.policy'], capBps: shares['default.cap'] };
+}
+
+/**
+ * The indemnity of missed instalments by the policy of each contract, on what is unpaid of them, in minor units (LC-77, D312-17): in the order
+ * of the instalments, 0 where the policy asks for none or it was charged before.
+ */
+export async function indemnitiesOf(db: Db, unpaid: readonly UnpaidInstalment[]): Promise<number[]> {
+  const sharesOfDay = new Map<string, ReturnType<typeof indemnityShares>>();
+  return Promise.all(
+    unpaid.map(async ({ serviced, row }) => {
+      const day = serviced.loan.acceptedOn ?? serviced.state.payoutDay;
+      const shares = sharesOfDay.get(day) ?? indemnityShares(db, serviced);
+      sharesOfDay.set(day, shares);
+      const leftMinor = row.amount - row.paidInterest - row.paidCapital;
+      return row.indemnity > 0 ? 0 : instalmentIndemnityMinor([leftMinor], await shares);
+    }),
+  );
+}
+
+/** The last day on which a missed instalment is tried again: after it the indemnity is charged. */
+export function lastTryOf({ dueOn }: Pick<InstalmentRow, 'dueOn'>): string {
+  return retryDaysOf(dueOn).at(-1) ?? dueOn;
+}
+
+/**
+ * Charges the indemnity of instalments whose last try failed, by the policy of their contracts (LC-77). The notice of the first miss told its
+ * amount and its day. It is income when it is paid (LC-102).
+ */
+export async function chargeIndemnities(work: Work, unpaid: readonly UnpaidInstalment[]): Promise<void> {
+  const amounts = await indemnitiesOf(work.tx, unpaid);
+  const charged = unpaid.flatMap((one, index) => {
+    const amountMinor = amounts[index] ?? 0;
+    return amountMinor > 0 ? [{ ...one, amountMinor }] : [];
+  });
+  if (charged.length === 0) return;
+  const rows = charged.map(({ row, amountMinor }) => ({
+    loan_id: row.loanId,
+    version: row.version,
+    number: row.number,
+    amount: amountMinor,
+  }));
+  await work.tx.execute(
+    sql`with charged as (
+        select * from json_to_recordset(${JSON.stringify(rows)}::json) as c(loan_id uuid, version int, number int, amount bigint)
+      ), noted as (
+        update loan_instalments i set indemnity = c.amount from charged c
+        where i.loan_id = c.loan_id and i.version = c.version and i.number = c.number
+      )
+      update loans l set indemnity_owed = l.indemnity_owed + c.amount
+      from (select loan_id, sum(amount) as amount from charged group by loan_id) c where l.id = c.loan_id`,
+  );
+  for (const { serviced, row, amountMinor } of charged)
+    await notifyClient(work, serviced.account.userId, 'loan-indemnity-charged', {
+      amountMinor,
+      currency: serviced.currency,
+      dueDate: row.dueOn,
+    });
+}

@@ -1,0 +1,190 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LOAN_PHASES, type LoanPhase } from '#domain/loans/phases.ts';
+import {
+  accept,
+  acceptanceOf,
+  confirmed,
+  offerOn,
+  openContractBank,
+  requestForContract,
+} from '../testing/contract-path.ts';
+import type { Answer, ClientPerson, Person, TestBank } from '../testing/test-bank.ts';
+import { pastTheGuards } from '../testing/test-database.ts';
+
+/**
+ * What is not listed in the state table (LC, section 18) is refused: each event that a person asks for, in every phase that its row does not begin
+ * with. The rows of jobs have no call; domain/loans/phases.test.ts has the table itself.
+ */
+
+interface Row {
+  readonly row: string;
+  readonly event: string;
+  readonly from: readonly LoanPhase[];
+  /** @param seenPhase the phase that the loan is in: what refuses is the table, and no decision on what was seen before. */
+  readonly call: (id: string, seenPhase: LoanPhase) => Promise<Answer>;
+}
+
+let bank: TestBank;
+let client: ClientPerson;
+let administrator: Person;
+let loanId: string;
+let acceptance: object;
+
+const REQUESTED: readonly LoanPhase[] = ['submitted', 'in_review'];
+const LENT: readonly LoanPhase[] = ['active', 'accelerated'];
+const staff = (route: string, fields: object) => (id: string, seenPhase: LoanPhase) =>
+  administrator.post(
+    `/admin/loans/${id}/${route}`,
+    'action' in fields || route === 'offer' ? withSeen(route, fields, seenPhase) : fields,
+  );
+const withSeen = (route: string, fields: object, seenPhase: LoanPhase) =>
+  ['offer', 'agreement'].includes(route) ? { ...fields, seenPhase } : fields;
+const own =
+  (route: string, fields: object = {}) =>
+  (id: string) =>
+    client.post(`/loans/${id}/${route}`, fields);
+/** The three decisions of the old lists have a code of their own. */
+const REFUSALS = ['loan.wrong-phase', 'loan.already-decided'];
+const proposed = { action: 'propose', reason: 'Un motif' };
+
+const ROWS: readonly Row[] = [
+  { row: '2', event: 'take', from: ['submitted'], call: staff('decision', { action: 'process' }) },
+  {
+    row: '3',
+    event: 'ask-documents',
+    from: REQUESTED,
+    call: staff('document-requests', { kinds: ['income'] }),
+  },
+  { row: '4', event: 'cancel', from: REQUESTED, call: own('cancellation') },
+  {
+    row: '5',
+    event: 'refuse',
+    from: REQUESTED,
+    call: staff('decision', { action: 'reject', reasonCode: 'debt-ratio-too-high' }),
+  },
+  { row: '6', event: 'approve-direct', from: REQUESTED, call: staff('decision', { action: 'approve' }) },
+  { row: '7', event: 'offer', from: REQUESTED, call: staff('offer', {}) },
+  { row: '8', event: 'decline', from: ['offered'], call: own('offer/decline') },
+  {
+    row: '10',
+    event: 'accept',
+    from: ['offered'],
+    call: (id) =>
+      confirmed(client, 'loans.accept', `/loans/${id}/offer/acceptance`, {
+        named: { id },
+        fields: acceptance,
+      }),
+  },
+  {
+    row: '11, 14',
+    event: 'agree',
+    from: ['accepted', 'lapsed'],
+    call: staff('agreement', { action: 'agree' }),
+  },
+  {
+    row: '12',
+    event: 'refuse-agreement',
+    from: ['accepted'],
+    call: staff('agreement', { action: 'refuse', reasonCode: 'debt-ratio-too-high' }),
+  },
+  { row: '15, 17', event: 'withdraw', from: ['accepted', 'agreed', 'active'], call: own('retraction') },
+  {
+    row: '17, longer',
+    event: 'extend-withdrawal',
+    from: ['accepted', 'agreed', 'active'],
+    call: staff('retraction-extension', { reason: 'Une rubrique oubliée' }),
+  },
+  { row: '18', event: 'repay', from: ['retracting'], call: own('retraction/repayment') },
+  { row: '21', event: 'pay-part', from: LENT, call: own('payments', { amountMinor: 1 }) },
+  {
+    row: '22',
+    event: 'repay-part',
+    from: ['active'],
+    call: own('early-repayments', { kind: 'shorter', amountMinor: 1_00, totalMinor: 1 }),
+  },
+  {
+    row: '23',
+    event: 'repay-all',
+    from: LENT,
+    call: own('early-repayments', { kind: 'whole', totalMinor: 1 }),
+  },
+  {
+    row: '24',
+    event: 'agree-measure',
+    from: ['active'],
+    call: staff('measures', { action: 'propose', kind: 'extension', months: 1, seenExtraInterestMinor: 0 }),
+  },
+  { row: '25', event: 'formal-notice', from: ['active'], call: staff('formal-notice', {}) },
+  { row: '26', event: 'accelerate', from: ['active'], call: staff('acceleration', proposed) },
+  {
+    row: '28',
+    event: 'provide',
+    from: LENT,
+    call: staff('provisions', { ...proposed, kind: 'provision', amountMinor: 1_00 }),
+  },
+  { row: '29', event: 'write-off', from: LENT, call: staff('write-off', proposed) },
+  {
+    row: '30',
+    event: 'recover',
+    from: ['written_off'],
+    call: staff('recoveries', { amountMinor: 1_00, document: 'Un virement' }),
+  },
+  {
+    row: '31',
+    event: 'freeze',
+    from: LENT,
+    call: staff('freeze', { action: 'freeze', kind: 'death', fromDay: '2026-12-01', document: 'Un acte' }),
+  },
+  {
+    row: '32',
+    event: 'forfeit-interest',
+    from: [...LENT, 'repaid'],
+    call: staff('interest-forfeiture', { ...proposed, amountMinor: 1 }),
+  },
+  {
+    row: '29, LC-75',
+    event: 'tax-costs',
+    from: LENT,
+    call: staff('taxed-costs', { ...proposed, amountMinor: 1_00, document: 'Ordonnance de taxe' }),
+  },
+  {
+    row: '33',
+    event: 'change-due-day',
+    from: ['active'],
+    call: (id) => client.put(`/loans/${id}/due-day`, { day: 5 }),
+  },
+];
+
+/** Puts the loan in a phase, whatever it went through. Its own comes back at the end: the tallies of the lists did not follow. */
+const putIn = (phase: LoanPhase) =>
+  pastTheGuards(bank.database.db, (tx) =>
+    tx.execute(sql`update loan_requests set phase = ${phase} where id = ${loanId}::uuid`),
+  );
+
+beforeAll(async () => {
+  ({ bank, administrator, client } = await openContractBank());
+  // A loan that was offered, accepted, agreed and paid out has all that any of the calls looks for.
+  loanId = await requestForContract(client);
+  await offerOn(administrator, loanId);
+  acceptance = await acceptanceOf(client, loanId);
+  expect((await accept(client, loanId)).status).toBe(200);
+});
+afterAll(async () => {
+  await putIn('accepted');
+  await bank.close();
+});
+
+describe.each(ROWS)('section 18, row $row: $event', ({ from, call }) => {
+  test('is refused with loan.wrong-phase in every phase that the row does not name', async () => {
+    const answers: [LoanPhase, number, string | undefined][] = [];
+    for (const phase of LOAN_PHASES.filter((one) => !from.includes(one))) {
+      await putIn(phase);
+      const { status, body } = await call(loanId, phase);
+      answers.push([phase, status, body?.code]);
+    }
+    expect(answers.filter(([, status, code]) => status !== 409 || !REFUSALS.includes(code ?? ''))).toEqual(
+      [],
+    );
+  });
+});

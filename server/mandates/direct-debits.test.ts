@@ -1,0 +1,306 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collectionDayOf } from '#domain/loans/collection-day.ts';
+import { addDaysOf } from '#domain/time/calendars.ts';
+import { addDays } from '#domain/time/days.ts';
+import { rowsOf } from '../db/database.ts';
+import { bankStatementFile, type MadeLine } from '../demo/bank-statement-file.ts';
+import { adoptAccount, HOUSE_IBAN, sendBankFile } from '../testing/bank-files.ts';
+import { codeOf, debitBorrower, mandateOf, PAYOUT, signed } from '../testing/debit-steps.ts';
+import { morningOf, runJobOn } from '../testing/lent-loan.ts';
+import { accepted } from '../testing/populated-bank.ts';
+import { balancesOfCodes } from '../testing/statements.ts';
+import { openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+
+/** Direct debits of instalments from accounts in other banks (PAY-69 to PAY-73), from a signed mandate to what comes back. */
+
+const FIRST_DUE = '2027-02-05';
+
+let bank: TestBank;
+let administrator: Person;
+
+const borrower = (principalMinor?: number) => debitBorrower(bank, administrator, principalMinor);
+
+/** The first instalment of a loan, as the database holds it. */
+async function instalment(loanId: string, number = 1) {
+  const [row] = await rowsOf<{
+    due_on: string;
+    amount: number;
+    paid: number;
+    settled_on: string | null;
+    missed_on: string | null;
+    tried: boolean;
+  }>(
+    bank.database.db,
+    sql`select due_on::text, amount::int, (paid_capital + paid_interest)::int as paid, settled_on::text, missed_on::text,
+      collect_at is not null as tried from loan_instalments where loan_id = ${loanId} and number = ${number} and not is_superseded`,
+  );
+  if (!row) throw new Error('no such instalment');
+  return row;
+}
+
+async function debitOf(loanId: string, attempt = 1) {
+  const [row] = await rowsOf<{
+    id: string;
+    state: string;
+    collection_on: string;
+    amount: number;
+    cancellation: string | null;
+  }>(
+    bank.database.db,
+    sql`select id, state, collection_on::text, amount::int, cancellation from direct_debits
+      where loan_id = ${loanId} and attempt = ${attempt} order by due_on limit 1`,
+  );
+  return row;
+}
+
+const interestOf = async (loanId: string) =>
+  (
+    await rowsOf<{ balance: number }>(
+      bank.database.db,
+      sql`select balance::int from ledger_accounts where holder_id = ${loanId} and chart_code = 'interest-receivable'`,
+    )
+  )[0]?.balance ?? 0;
+
+/** Announces the first instalment, and puts it into a file. @returns the id of the file. */
+async function exported(day = FIRST_DUE): Promise<string> {
+  const collectionOn = collectionDayOf(day);
+  await runJobOn(bank, 'plan-direct-debits', addDays(collectionOn, -15));
+  await bank.travelTo(morningOf(addDaysOf('target-days', collectionOn, -2)));
+  return accepted(await administrator.post('/admin/direct-debit-batches', { collectionOn })).batch.id;
+}
+
+beforeAll(async () => {
+  bank = await openTestBank();
+  administrator = await bank.administrator();
+}, 60_000);
+afterAll(() => bank.close());
+
+describe('a collection, while people keep the account at our bank by hand', () => {
+  test('PAY-69, PAY-70, PAY-73 is announced in time, sent in one file, and pays its instalment without the client’s account', async () => {
+    const { client, loanId } = await borrower();
+    const mandateId = await signed(client, loanId);
+    await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -18));
+    expect(await debitOf(loanId)).toBeUndefined();
+    await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -17));
+    const { amount } = await instalment(loanId);
+    expect(await debitOf(loanId)).toMatchObject({ state: 'announced', collection_on: FIRST_DUE, amount });
+    // Neither announced twice nor collected from the client's account.
+    await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -16));
+    expect((await instalment(loanId)).tried).toBe(false);
+    const { toSend } = accepted(await administrator.get('/admin/direct-debit-batches'));
+    expect(toSend).toEqual([
+      { collectionOn: FIRST_DUE, sendBy: '2027-02-04', debitCount: 1, totalMinor: amount },
+    ]);
+    await bank.travelTo(morningOf('2027-02-04'));
+    const { batch } = accepted(
+      await administrator.post('/admin/direct-debit-batches', { collectionOn: FIRST_DUE }),
+    );
+    expect(batch).toMatchObject({ state: 'exported', debitCount: 1, totalMinor: amount });
+    const again = await administrator.post('/admin/direct-debit-batches', { collectionOn: FIRST_DUE });
+    expect(codeOf(again)).toEqual({ status: 409, code: 'direct-debit.nothing-to-send' });
+    const file = await administrator.get(`/admin/direct-debit-batches/${batch.id}/file.xml`);
+    expect(file.body).toContain('<SeqTp>RCUR</SeqTp>');
+    expect(file.body).toContain((await mandateOf(client, mandateId)).reference);
+    const before = (await administrator.get(`/admin/clients/${client.accountId}`)).body;
+    await runJobOn(bank, 'collect-morning', FIRST_DUE);
+    accepted(await administrator.post(`/admin/direct-debit-batches/${batch.id}/settlement`));
+    expect(await instalment(loanId)).toMatchObject({ paid: amount, settled_on: FIRST_DUE, missed_on: null });
+    expect(await debitOf(loanId)).toMatchObject({ state: 'settled' });
+    const after = (await administrator.get(`/admin/clients/${client.accountId}`)).body;
+    expect(after.client?.balanceMinor ?? after.balanceMinor).toBe(
+      before.client?.balanceMinor ?? before.balanceMinor,
+    );
+    expect((await balancesOfCodes(bank.database.db))['direct-debit-clearing']).toBeUndefined();
+    expect(await interestOf(loanId)).toBeLessThanOrEqual(0);
+    const [two] = await rowsOf<{ count: number }>(
+      bank.database.db,
+      sql`select count(*)::int as count from notifications where kind = 'direct-debit-announced'
+        and user_id = ${client.userId}`,
+    );
+    expect(two?.count).toBe(1);
+  });
+
+  test('PAY-71 without funds is tried once more, and the second time left to the client', async () => {
+    const { client, loanId } = await borrower();
+    await signed(client, loanId);
+    const id = await exported();
+    const debit = await debitOf(loanId);
+    await bank.travelTo(morningOf(FIRST_DUE));
+    const record = (debitId: string | undefined, reasonCode: string) =>
+      administrator.post(`/admin/direct-debits/${debitId}/failure`, { reasonCode });
+    accepted(await record(debit?.id, 'AM04'));
+    expect(await debitOf(loanId)).toMatchObject({ state: 'rejected' });
+    expect(await instalment(loanId)).toMatchObject({ missed_on: FIRST_DUE, settled_on: null, tried: false });
+    expect(accepted(await administrator.get(`/admin/direct-debit-batches/${id}`)).batch.state).toBe(
+      'settled',
+    );
+    const retry = await debitOf(loanId, 2);
+    expect(retry).toMatchObject({
+      state: 'announced',
+      collection_on: addDaysOf('target-days', FIRST_DUE, 3),
+    });
+    await bank.travelTo(morningOf(addDaysOf('target-days', FIRST_DUE, 1)));
+    accepted(await administrator.post('/admin/direct-debit-batches', { collectionOn: retry?.collection_on }));
+    accepted(await record(retry?.id, 'AM04'));
+    expect(await debitOf(loanId, 2)).toMatchObject({ state: 'rejected' });
+    expect(await instalment(loanId)).toMatchObject({ settled_on: null, tried: false });
+    expect(codeOf(await record(retry?.id, 'AM04'))).toEqual({
+      status: 409,
+      code: 'direct-debit.wrong-state',
+    });
+  });
+
+  test.each([
+    ['AC04', 'suspended', false],
+    ['MD01', 'suspended', false],
+    ['MD06', 'suspended', true],
+    ['MS03', 'active', false],
+  ])('PAY-71, PAY-72 %s takes the collection back, its mandate is %s', async (code, state, isToCall) => {
+    const { client, loanId } = await borrower();
+    const mandateId = await signed(client, loanId, { usesAccount: code === 'MS03' });
+    const id = await exported();
+    await bank.travelTo(morningOf(FIRST_DUE));
+    accepted(await administrator.post(`/admin/direct-debit-batches/${id}/settlement`));
+    const { amount } = await instalment(loanId);
+    const before = await balancesOfCodes(bank.database.db);
+    const returned = addDaysOf('target-days', FIRST_DUE, 2);
+    await bank.travelTo(morningOf(returned));
+    const debit = await debitOf(loanId);
+    accepted(await administrator.post(`/admin/direct-debits/${debit?.id}/failure`, { reasonCode: code }));
+    expect(await instalment(loanId)).toMatchObject({
+      paid: 0,
+      settled_on: null,
+      missed_on: returned,
+      tried: code === 'MS03',
+    });
+    const after = await balancesOfCodes(bank.database.db);
+    expect(after['direct-debit-clearing']).toBeUndefined();
+    expect((after.settlement ?? 0) - (before.settlement ?? 0)).toBe(amount);
+    const { mandates } = accepted(await administrator.get(`/admin/mandates?accountId=${client.accountId}`));
+    expect(mandates[0]).toMatchObject({ id: mandateId, state, isToCall });
+    const { debits } = accepted(await administrator.get('/admin/direct-debit-returns'));
+    expect(debits.find((one: { id: string }) => one.id === debit?.id)).toMatchObject({ reasonCode: code });
+    await runJobOn(bank, 'check-loans', addDays(returned, 1));
+    // Late interest runs from the return alone (PAY-72).
+    const { position } = accepted(await client.get(`/loans/${loanId}`)).loan;
+    expect(position.arrears).toMatchObject({ instalments: 1, since: FIRST_DUE });
+  });
+
+  test('ends before its file, with its mandate, or unsent: its instalment is taken from the client’s account again', async () => {
+    const { client, loanId } = await borrower();
+    const mandateId = await signed(client, loanId);
+    await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -15));
+    accepted(await client.post(`/mandates/${mandateId}/revocation`));
+    expect(await debitOf(loanId)).toMatchObject({ state: 'cancelled', cancellation: 'mandate-ended' });
+    expect((await instalment(loanId)).tried).toBe(true);
+    const unsent = await borrower();
+    await signed(unsent.client, unsent.loanId);
+    await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -15));
+    await runJobOn(bank, 'plan-direct-debits', FIRST_DUE);
+    expect(await debitOf(unsent.loanId)).toMatchObject({ state: 'cancelled', cancellation: 'not-sent' });
+    expect((await instalment(unsent.loanId)).tried).toBe(true);
+  });
+
+  test('of an instalment that was paid meanwhile goes to its client', async () => {
+    const { client, loanId } = await borrower();
+    await signed(client, loanId);
+    const id = await exported();
+    await bank.fund(client, 5_000_00);
+    await bank.travelTo(morningOf(FIRST_DUE));
+    const { amount } = await instalment(loanId);
+    accepted(await client.post(`/loans/${loanId}/payments`, { amountMinor: amount }));
+    accepted(await administrator.post(`/admin/direct-debit-batches/${id}/settlement`));
+    const { transactions } = accepted(await client.get('/transactions'));
+    expect(transactions[0]).toMatchObject({ amountMinor: amount });
+    expect((await balancesOfCodes(bank.database.db))['direct-debit-clearing']).toBeUndefined();
+  });
+});
+
+describe('a collection, once our bank’s statements keep the account', () => {
+  let closing = 0;
+  let number = 0;
+
+  async function statement(day: string, lines: readonly MadeLine[]) {
+    number += 1;
+    const content = bankStatementFile({
+      id: `SDD-${number}`,
+      iban: HOUSE_IBAN,
+      currency: 'EUR',
+      day,
+      openingMinor: closing,
+      lines,
+    });
+    closing += lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    return accepted(await sendBankFile(administrator, content)).file;
+  }
+
+  test('PAY-70, PAY-72 is settled, and taken back, by the lines of statements alone; the return may stand beside the collection', async () => {
+    await bank.travelTo(morningOf(PAYOUT));
+    const [row] = await rowsOf<{ balance: string }>(
+      bank.database.db,
+      sql`select sum(balance)::text as balance from ledger_accounts where chart_code = 'settlement' and currency = 'EUR'`,
+    );
+    closing = -Number(row?.balance ?? 0);
+    await adoptAccount(administrator, closing);
+    const one = await borrower();
+    const two = await borrower(8_000_00);
+    await signed(one.client, one.loanId);
+    await signed(two.client, two.loanId);
+    const id = await exported();
+    const { batch } = accepted(await administrator.get(`/admin/direct-debit-batches/${id}`));
+    const refused = await administrator.post(`/admin/direct-debit-batches/${id}/settlement`);
+    expect(codeOf(refused)).toEqual({ status: 409, code: 'direct-debit.by-statement' });
+    const debit = await debitOf(two.loanId);
+    const line = (amountMinor: number, more: Partial<MadeLine>): MadeLine => ({
+      amountMinor,
+      name: 'Banque',
+      text: 'PRELEVEMENT',
+      ...more,
+    });
+    await bank.travelTo(morningOf(addDaysOf('target-days', FIRST_DUE, 1)));
+    await statement(FIRST_DUE, [
+      line(-(debit?.amount ?? 0), { endToEndId: debit?.id.replaceAll('-', '') ?? '', returnReason: 'AC04' }),
+      line(batch.totalMinor, { batchMessageId: batch.messageId }),
+    ]);
+    expect(await instalment(one.loanId)).toMatchObject({ settled_on: FIRST_DUE });
+    expect(await instalment(two.loanId)).toMatchObject({ settled_on: null, missed_on: FIRST_DUE, paid: 0 });
+    expect(await debitOf(two.loanId)).toMatchObject({ state: 'returned' });
+    const books = await balancesOfCodes(bank.database.db);
+    expect([books['direct-debit-clearing'], books.settlement]).toEqual([undefined, -closing]);
+    // The same statement again changes nothing.
+    const lines = await rowsOf<{ reason: string }>(
+      bank.database.db,
+      sql`select reason from bank_lines where direct_debit_id is not null or direct_debit_batch_id is not null order by amount`,
+    );
+    expect(lines.map(({ reason }) => reason)).toEqual(['direct-debit-returned', 'direct-debit-settled']);
+  });
+
+  test('PAY-71 is refused by a pain.002 on its file', async () => {
+    const { client, loanId } = await borrower();
+    await signed(client, loanId);
+    const id = await exported();
+    const { batch } = accepted(await administrator.get(`/admin/direct-debit-batches/${id}`));
+    const debit = await debitOf(loanId);
+    const answer = `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
+      <GrpHdr><MsgId>A1</MsgId><CreDtTm>2027-02-04T10:00:00Z</CreDtTm></GrpHdr>
+      <OrgnlGrpInfAndSts><OrgnlMsgId>${batch.messageId}</OrgnlMsgId><OrgnlMsgNmId>pain.008.001.08</OrgnlMsgNmId></OrgnlGrpInfAndSts>
+      <OrgnlPmtInfAndSts><OrgnlPmtInfId>${batch.messageId}</OrgnlPmtInfId><TxInfAndSts><OrgnlEndToEndId>${debit?.id.replaceAll('-', '')}</OrgnlEndToEndId>
+      <TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC06</Cd></Rsn></StsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
+    accepted(await sendBankFile(administrator, new TextEncoder().encode(answer), { name: 'reponse.xml' }));
+    expect(await debitOf(loanId)).toMatchObject({ state: 'rejected' });
+    expect((await instalment(loanId)).missed_on).toBeNull();
+    // Missed on its collection day, and not before (LC-74).
+    await runJobOn(bank, 'plan-direct-debits', FIRST_DUE);
+    expect((await instalment(loanId)).missed_on).toBe(FIRST_DUE);
+    const { mandates } = accepted(await administrator.get(`/admin/mandates?accountId=${client.accountId}`));
+    expect(mandates[0]).toMatchObject({ state: 'suspended', suspensionCode: 'AC06' });
+    const path = `/admin/mandates/${mandates[0].id}`;
+    accepted(await administrator.post(`${path}/resumption`, { reason: 'Le compte est de nouveau ouvert.' }));
+    expect(codeOf(await administrator.post(`${path}/resumption`, { reason: 'Encore.' }))).toEqual({
+      status: 409,
+      code: 'mandate.not-active',
+    });
+    accepted(await administrator.post(`${path}/suspension`, { reason: 'Demandé au téléphone.' }));
+  });
+});

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#domain/time/days.ts';
+import { openMattersOf } from '../clients/removal-queries.ts';
+import { rowsOf } from '../db/database.ts';
+import { confirmed } from '../testing/contract-path.ts';
+import { lendOn, morningOf, runJobOn } from '../testing/lent-loan.ts';
+import { accepted } from '../testing/populated-bank.ts';
+import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { asOwner } from '../testing/test-database.ts';
+
+/** What mandates and direct debits keep from happening, and what a return brings back. */
+
+const PAYOUT = '2027-01-04';
+const FIRST_DUE = '2027-02-05';
+
+let bank: TestBank;
+let administrator: Person;
+
+beforeAll(async () => {
+  bank = await openTestBank();
+  administrator = await bank.administrator();
+}, 60_000);
+afterAll(() => bank.close());
+
+async function borrower(durationMonths = 36): Promise<{ client: ClientPerson; loanId: string }> {
+  const client = await bank.client();
+  const loanId = await lendOn(
+    bank,
+    { client, administrator },
+    { principalMinor: 5_000_00, annualRateBps: 390, durationMonths, payoutDay: PAYOUT, dueDay: 5 },
+  );
+  return { client, loanId };
+}
+
+async function signed(client: ClientPerson, loanId: string): Promise<string> {
+  const fields = { loanId, iban: 'DE89370400440532013000', bankName: 'Autre banque' };
+  const { mandate } = accepted(await client.post('/mandates', fields));
+  accepted(
+    await confirmed(client, 'mandates.sign', `/mandates/${mandate.id}/signature`, {
+      named: { id: mandate.id },
+      fields: {},
+    }),
+  );
+  return mandate.id;
+}
+
+const phaseOf = async (loanId: string) =>
+  (
+    await rowsOf<{ phase: string }>(
+      bank.database.db,
+      sql`select phase from loan_requests where id = ${loanId}`,
+    )
+  )[0]?.phase;
+
+test('PAY-67 a mandate and a direct debit under way count among what keeps a client from being deleted', async () => {
+  const { client, loanId } = await borrower();
+  const payments = async () =>
+    (await openMattersOf(bank.database.db, client.accountId, '2027-01-19')).payments;
+  expect(await payments()).toBe(0);
+  const id = await signed(client, loanId);
+  expect(await payments()).toBe(1);
+  await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -16));
+  expect(await payments()).toBe(2);
+  accepted(await client.post(`/mandates/${id}/revocation`));
+  expect(await payments()).toBe(0);
+});
+
+test('LC-52 the database refuses a mandate an effect within seven days of the acceptance of a loan under contract', async () => {
+  const { client, loanId } = await borrower();
+  const id = await signed(client, loanId);
+  const day = '2027-03-10';
+  await asOwner(bank.database.db, async (tx) => {
+    await tx.execute(sql`alter table loans disable trigger user`);
+    await tx.execute(
+      sql`update loans set path = 'contract', accepted_on = ${day}::date where id = ${loanId}`,
+    );
+    await tx.execute(sql`alter table loans enable trigger user`);
+  });
+  const takeEffect = (on: string) =>
+    bank.database.db.execute(sql`update mandates set effective_on = ${on}::date where id = ${id}`);
+  await expect(takeEffect(addDays(day, 7))).rejects.toThrow();
+  await takeEffect(addDays(day, 8));
+});
+
+test('PAY-72 a loan that a direct debit repaid runs again once it comes back', async () => {
+  const { client, loanId } = await borrower(12);
+  await signed(client, loanId);
+  // Repaid early but for one instalment, so that its direct debit ends the loan.
+  await bank.fund(client, 6_000_00);
+  const amountMinor = 4_900_00;
+  const { quote } = accepted(
+    await client.get(`/loans/${loanId}/early-repayment-quote?amountMinor=${amountMinor}`),
+  );
+  const fields = { kind: 'shorter', amountMinor, totalMinor: quote.part.totalMinor };
+  accepted(
+    await confirmed(client, 'loanRepayments.repay', `/loans/${loanId}/early-repayments`, {
+      named: { id: loanId },
+      fields,
+    }),
+  );
+  await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -16));
+  await bank.travelTo(morningOf('2027-02-03'));
+  const { batch } = accepted(
+    await administrator.post('/admin/direct-debit-batches', { collectionOn: FIRST_DUE }),
+  );
+  const { debits } = accepted(await administrator.get(`/admin/direct-debit-batches/${batch.id}`));
+  await bank.travelTo(morningOf(FIRST_DUE));
+  accepted(await administrator.post(`/admin/direct-debit-batches/${batch.id}/settlement`));
+  expect(await phaseOf(loanId)).toBe('repaid');
+  await bank.travelTo(morningOf('2027-02-09'));
+  accepted(await administrator.post(`/admin/direct-debits/${debits[0].id}/failure`, { reasonCode: 'AC04' }));
+  expect(await phaseOf(loanId)).toBe('active');
+  const { position } = accepted(await client.get(`/loans/${loanId}`)).loan;
+  expect(position.arrears).toMatchObject({ instalments: 1, since: FIRST_DUE });
+});

@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nextIban } from '../testing/next-iban.ts';
+import { memberWith } from '../testing/staff.ts';
+import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { asOwner } from '../testing/test-database.ts';
+
+/** STAFF-40: nobody of the staff reads or acts on their own file, or on that of a client they are tied to. */
+
+let bank: TestBank;
+let administrator: Person;
+let payments: Person;
+let compliance: Person;
+let cousin: ClientPerson;
+let stranger: ClientPerson;
+/** A member of the staff who is a client of the house too. */
+let both: ClientPerson;
+
+const WITHDRAWAL = { amountMinor: 10_00, iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais' };
+const LOAN = { amountMinor: 1_000_00, purpose: 'Un vélo', durationMonths: 12, monthlyIncomeMinor: 2_000_00 };
+
+interface Things {
+  readonly loanId: string;
+  readonly withdrawalId: string;
+}
+let cousins: Things;
+let strangers: Things;
+let owns: Things;
+
+async function thingsOf(client: ClientPerson): Promise<Things> {
+  await bank.fund(client, 1_000_00);
+  const asked = await client.post('/withdrawals', WITHDRAWAL);
+  const loan = await client.post('/loans', LOAN);
+  return { withdrawalId: asked.body.withdrawal.id, loanId: loan.body.loan.id };
+}
+
+beforeAll(async () => {
+  bank = await openTestBank();
+  administrator = await bank.administrator();
+  payments = await memberWith(bank, ['payments', 'credit-manager']);
+  compliance = await memberWith(bank, ['compliance']);
+  cousin = await bank.client({ firstName: 'Camille', lastName: 'Lemoine' });
+  stranger = await bank.client();
+  both = await bank.client();
+  [cousins, strangers, owns] = [await thingsOf(cousin), await thingsOf(stranger), await thingsOf(both)];
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(sql`insert into user_roles (user_id, role) values (${both.userId}::uuid, 'admin')`),
+  );
+  const declared = await payments.post('/admin/declared-links', {
+    clientId: cousin.accountId,
+    relation: 'relative',
+  });
+  expect(declared.status, JSON.stringify(declared.body)).toBe(200);
+}, 60_000);
+afterAll(() => bank.close());
+
+/** Calls of the staff on a client's file. */
+const callsOn = ({ accountId }: ClientPerson, { loanId, withdrawalId }: Things) =>
+  [
+    ['GET', `/admin/clients/${accountId}`],
+    ['GET', `/admin/clients/${accountId}/timeline`],
+    ['GET', `/admin/loans/${loanId}`],
+    ['GET', `/admin/loans/${loanId}/file`],
+    ['GET', `/admin/withdrawals/${withdrawalId}`],
+    ['POST', `/admin/clients/${accountId}/notes`, { text: 'Rappel' }],
+    [
+      'POST',
+      `/admin/clients/${accountId}/credits`,
+      { amountMinor: 1_00, currency: 'EUR', description: 'Don' },
+    ],
+    ['POST', `/admin/clients/${accountId}/fees`, { amountMinor: 5_00, description: 'Carte' }],
+    ['PUT', `/admin/clients/${accountId}/iban`, { iban: nextIban(), bankName: 'Guichet' }],
+    ['POST', `/admin/loans/${loanId}/decision`, { action: 'process' }],
+    ['POST', `/admin/withdrawals/${withdrawalId}/decision`, { action: 'process' }],
+  ] as const;
+
+async function answersOf(person: Person, calls: ReturnType<typeof callsOn>) {
+  const answers = [];
+  for (const [method, path, body] of calls) {
+    const ask = {
+      GET: () => person.get(path),
+      POST: () => person.post(path, body),
+      PUT: () => person.put(path, body),
+    };
+    const { status, body: answer } = await ask[method]();
+    answers.push([`${method} ${path}`, status, status === 200 ? null : answer.code]);
+  }
+  return answers;
+}
+
+const refused = (calls: ReturnType<typeof callsOn>) =>
+  calls.map(([method, path]) => [`${method} ${path}`, 409, 'staff.own-file']);
+
+describe('STAFF-40 own file', () => {
+  test("a relative's file is refused on every route, whatever the right", async () => {
+    const calls = callsOn(cousin, cousins);
+    expect(await answersOf(payments, calls)).toEqual(refused(calls));
+  });
+
+  test("one's own file is refused as well, also with all rights", async () => {
+    const calls = callsOn(both, owns);
+    expect(await answersOf(both, calls)).toEqual(refused(calls));
+  });
+
+  test("a stranger's file is not", async () => {
+    const answers = await answersOf(payments, callsOn(stranger, strangers));
+    expect(answers.filter(([, , code]) => code === 'staff.own-file')).toEqual([]);
+    expect((await payments.get(`/admin/clients/${stranger.accountId}`)).status).toBe(200);
+  });
+
+  test('a file of transfers that holds one of theirs is refused whole', async () => {
+    const { status, body } = await payments.post('/admin/withdrawals/sepa-export', {
+      withdrawalIds: [strangers.withdrawalId, cousins.withdrawalId],
+    });
+    expect([status, body.code]).toEqual([409, 'staff.own-file']);
+  });
+
+  test("one's own removal keeps its own refusal", async () => {
+    expect((await both.delete(`/admin/clients/${both.accountId}`)).body.code).not.toBe('staff.own-file');
+  });
+
+  test('a person who is tied to the client is no approver of a proposal, and cannot make one', async () => {
+    await administrator.put('/admin/four-eyes', { isOn: true });
+    const command = {
+      operation: 'accounts.assignIban',
+      input: { id: cousin.accountId, iban: nextIban(), bankName: 'Guichet' },
+    };
+    const asked = await administrator.post('/admin/approval-requirements', command);
+    const proposal = { ...command, seen: asked.body.seen };
+    expect((await payments.post('/admin/proposals', proposal)).body.code).toBe('staff.own-file');
+    const made = await administrator.post('/admin/proposals', proposal);
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const { id, inputHash } = made.body.proposal;
+    expect((await payments.post(`/admin/proposals/${id}/approval`, { inputHash })).body.code).toBe(
+      'staff.own-file',
+    );
+    const idsFor = async (person: Person) =>
+      (await person.get('/admin/proposals?list=to-approve')).body.proposals.map(
+        (one: { id: string }) => one.id,
+      );
+    expect(await idsFor(payments)).not.toContain(id);
+    expect(await idsFor(compliance)).toContain(id);
+    await administrator.put('/admin/four-eyes', { isOn: false });
+  });
+});
+
+describe('STAFF-40 declared links', () => {
+  const faults = (body: { errors?: { field: string }[] }) => body.errors?.map(({ field }) => field);
+
+  test("oneself as the client, and a colleague's tie without the right, are faults of their fields", async () => {
+    const own = await both.post('/admin/declared-links', { clientId: both.accountId, relation: 'partner' });
+    expect([own.status, faults(own.body)]).toEqual([400, ['clientId']]);
+    const ofOther = await payments.post('/admin/declared-links', {
+      clientId: stranger.accountId,
+      relation: 'partner',
+      personId: compliance.userId,
+    });
+    expect([ofOther.status, faults(ofOther.body)]).toEqual([400, ['personId']]);
+    const unknown = await payments.post('/admin/declared-links', {
+      clientId: crypto.randomUUID(),
+      relation: 'partner',
+    });
+    expect(unknown.status).toBe(404);
+  });
+
+  test('compliance reads them by name, others count them, and only compliance takes one back', async () => {
+    const path = `/admin/staff/${payments.userId}`;
+    expect((await compliance.get(path)).body).toMatchObject({
+      linkCount: 1,
+      links: [{ displayName: 'Camille Lemoine', relation: 'relative' }],
+    });
+    const auditor = await memberWith(bank, ['auditor']);
+    expect((await auditor.get(path)).body).toMatchObject({ linkCount: 1, links: null });
+    const link = `/admin/staff/${payments.userId}/links/${cousin.accountId}`;
+    expect((await payments.delete(link)).status).toBe(403);
+    expect((await compliance.delete(link)).status).toBe(200);
+    expect((await compliance.delete(link)).status).toBe(404);
+    expect((await payments.get(`/admin/clients/${cousin.accountId}`)).status).toBe(200);
+  });
+
+  test('STAFF-21 nobody takes their own back', async () => {
+    await compliance.post('/admin/declared-links', { clientId: stranger.accountId, relation: 'business' });
+    const own = `/admin/staff/${compliance.userId}/links/${stranger.accountId}`;
+    expect((await compliance.delete(own)).body.code).toBe('staff.own-access');
+    expect((await administrator.delete(own)).status).toBe(200);
+  });
+});
+
+test('FOUR-16 what a suspended person proposed is stale at once', async () => {
+  await administrator.put('/admin/four-eyes', { isOn: true });
+  const maker = await memberWith(bank, ['payments']);
+  const command = {
+    operation: 'accounts.assignIban',
+    input: { id: stranger.accountId, iban: nextIban(), bankName: 'Guichet' },
+  };
+  const { seen } = (await maker.post('/admin/approval-requirements', command)).body;
+  const { proposal } = (await maker.post('/admin/proposals', { ...command, seen })).body;
+  const suspended = await compliance.post(`/admin/staff/${maker.userId}/suspension`, { reason: 'Absence' });
+  expect(suspended.status, JSON.stringify(suspended.body)).toBe(200);
+  expect((await administrator.get(`/admin/proposals/${proposal.id}`)).body.proposal.status).toBe('stale');
+  await administrator.put('/admin/four-eyes', { isOn: false });
+});

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PERMISSIONS } from '#domain/operations.ts';
+import { homeOf, needsSecondFactor } from '#domain/permissions.ts';
+import { sessionLimitsOf } from '#domain/sessions/limits.ts';
+import { DEFAULT_ROLE_CODES } from '#domain/staff/permission-table.ts';
+import { rowsOf } from '../db/database.ts';
+import { accepted } from '../testing/populated-bank.ts';
+import { memberWith, staffWith } from '../testing/staff.ts';
+import { openTestBank, type Person, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
+
+/** Who is staff, what « Équipe » says of them, and the figures of their work that are data. */
+
+let bank: TestBank;
+let administrator: Person;
+
+beforeEach(async () => {
+  bank = await openTestBank();
+  administrator = await bank.administrator();
+});
+afterEach(() => bank.close());
+
+test('STAFF-0 the deadlines of queues are dated data with a source, in force on the day of the event', async () => {
+  const rows = await rowsOf<{ key: string; source: string }>(
+    bank.database.db,
+    sql`select distinct key, source from legal_parameters where key like 'queue.%' order by key`,
+  );
+  expect(rows.map(({ key }) => key)).toEqual([
+    'queue.activationDays',
+    'queue.documentDays',
+    'queue.feeDays',
+    'queue.loanDays',
+    'queue.withdrawalDays',
+  ]);
+  for (const { source } of rows) expect(source.length).toBeGreaterThan(0);
+});
+
+describe('STAFF-4 whoever has a role is staff, not only who has « admin »', () => {
+  test.each(DEFAULT_ROLE_CODES)(
+    '%s: the entrance, the session, no client’s route, a stream',
+    async (role) => {
+      const person = await memberWith(bank, [role]);
+      const { session } = accepted(await person.get('/session'));
+      expect(session).toMatchObject({ isAdministrator: true, hasAccount: false, home: '/admin-dashboard' });
+      expect(session.roles.map((one: { code: string }) => one.code)).toEqual([role]);
+      expect(session.permissions.length).toBeGreaterThan(0);
+      // A client's routes and entrance are not theirs.
+      expect((await person.get('/overview')).status).toBe(403);
+      expect((await person.post('/loans', {})).status).not.toBe(200);
+      const { email } = session;
+      const visitor = bank.visitor();
+      const entered = await visitor.post('/admin/session', { email, password: TEST_PASSWORD });
+      expect(entered.status).toBe(200);
+    },
+  );
+
+  test('the length of a session, the second factor and the home follow from being staff', () => {
+    const [staff, client] = [
+      { isStaff: true, hasAccount: false },
+      { isStaff: false, hasAccount: true },
+    ];
+    expect(homeOf(staff)).toBe('/admin-dashboard');
+    expect(homeOf(client)).toBe('/client-dashboard');
+    expect(sessionLimitsOf('live', staff)).not.toEqual(sessionLimitsOf('live', client));
+    const policy = { mode: 'live', clientSecondFactor: 'optional' } as unknown as Parameters<
+      typeof needsSecondFactor
+    >[0];
+    expect(needsSecondFactor(policy, staff)).toBe(true);
+  });
+
+  test('a person without any role is nobody of the staff', async () => {
+    const client = await bank.client();
+    expect(accepted(await client.get('/session')).session).toMatchObject({
+      isAdministrator: false,
+      roles: [],
+      permissions: [],
+    });
+    expect((await client.get('/admin/counts')).status).toBe(403);
+  });
+});
+
+test('STAFF-13 « Équipe » says of each person their roles with since and by, status, second factor, last sign-in, sessions and files', async () => {
+  const person = await staffWith(bank, PERMISSIONS);
+  const client = await bank.client();
+  const task = { assigneeId: person.userId, seenAssigneeId: null };
+  accepted(await administrator.put(`/admin/assignments/client/${client.accountId}/assignee`, task));
+  const { members } = accepted(await administrator.get('/admin/staff'));
+  const listed = members.find(({ id }: { id: string }) => id === person.userId);
+  expect(listed).toMatchObject({ status: 'active', secondFactors: [], suspendedAt: null, leftAt: null });
+  expect(listed.openSessions).toBeGreaterThan(0);
+  expect(listed.lastSignInAt).not.toBeNull();
+  expect(Object.keys(listed.roles[0]).sort()).toEqual(['code', 'grantedBy', 'label', 'since']);
+  const shown = accepted(await administrator.get(`/admin/staff/${person.userId}`));
+  expect(shown).toMatchObject({ assigned: 1, linkCount: 0 });
+  expect(shown.sessions).toHaveLength(listed.openSessions);
+});

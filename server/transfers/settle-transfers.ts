@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import { outgoingJustified, transferSettled } from '#domain/ledger/payment-postings.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import type { ReturnOrderPhase } from '#domain/statements/line-parts.ts';
+import { isDebitOfFile } from '#domain/withdrawals/batch-debit.ts';
+import { findTransferStep, type TransferPhase } from '#domain/withdrawals/phases.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import { type PostingFacts, post } from '../ledger/post.ts';
+import type { Work } from '../work/work.ts';
+import { lockTransfers, type OwnTransfer, type TransferMove, writeMoves } from './own-transfers.ts';
+import {
+  type ReturnOrder,
+  returnOrderById,
+  returnOrdersOfBatch,
+  settleReturnOrders,
+} from './return-orders.ts';
+import { sendTransfers } from './send-transfers.ts';
+import { tellTransfer } from './tell-transfers.ts';
+
+/** A debit of our bank's statement that may be of transfers of ours. */
+export interface Debit {
+  readonly lineId: string;
+  /** Minor units, above zero. */
+  readonly amountMinor: number;
+  readonly currency: CurrencyCode;
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  /** The transfer or return that the line names by its end-to-end id, else the file that it names. */
+  readonly names: { readonly order: string } | { readonly batchId: string };
+  /** `settlement` while the line is being booked; `outgoing-suspense` once it waits there. */
+  readonly from: 'settlement' | 'outgoing-suspense';
+  readonly facts: PostingFacts;
+}
+
+/** What a debit settles. */
+interface Settled {
+  readonly transfers: readonly OwnTransfer[];
+  readonly returns: readonly ReturnOrder[];
+}
+
+/** A return in a file stands where a transfer would. */
+const PHASE_OF_RETURN: Readonly<Record<ReturnOrderPhase, TransferPhase>> = {
+  ordered: 'validated',
+  exported: 'sent',
+  settled: 'settled',
+  refused: 'bank-refused',
+};
+
+/** A transfer that was posted to settlement when it left is not under way: our bank's line of it is for a person to explain (PAY-19). */
+const isUnderWay = ({ sentBy }: OwnTransfer) => sentBy === null || sentBy === 'transfer-sent';
+const canSettle = (transfer: OwnTransfer) =>
+  isUnderWay(transfer) && findTransferStep(transfer.phase, 'settle') !== null;
+
+async function ofBatch(tx: Db, batchId: string, debitMinor: number): Promise<Settled | null> {
+  const lines = await rowsOf<{ id: string }>(
+    tx,
+    sql`select withdrawal_id as id from withdrawal_batch_lines where batch_id = ${batchId}::uuid and not is_released`,
+  );
+  const transfers = await lockTransfers(
+    tx,
+    lines.map(({ id }) => id),
+  );
+  const returns = await returnOrdersOfBatch(tx, batchId);
+  const orders = [
+    ...transfers,
+    ...returns.map(({ amountMinor, phase }) => ({ amountMinor, phase: PHASE_OF_RETURN[phase] })),
+  ];
+  if (!transfers.every(isUnderWay) || !isDebitOfFile(debitMinor, orders)) return null;
+  return {
+    transfers: transfers.filter(canSettle),
+    returns: returns.filter(({ phase }) => phase === 'exported'),
+  };
+}
+
+async function ofOrder(tx: Db, id: string, debitMinor: number): Promise<Settled | null> {
+  const [transfer] = await lockTransfers(tx, [id]);
+  if (transfer)
+    return canSettle(transfer) && transfer.amountMinor === debitMinor
+      ? { transfers: [transfer], returns: [] }
+      : null;
+  const order = await returnOrderById(tx, id);
+  return order?.phase === 'exported' && order.amountMinor === debitMinor
+    ? { transfers: [], returns: [order] }
+    : null;
+}
+
+/**
+ * Books what has not left its client's account yet (PAY-38).
+ * @returns the moves of what was booked, and whether all of it was.
+ */
+async function sendWaiting(
+  work: Work,
+  transfers: readonly OwnTransfer[],
+): Promise<{ readonly moves: ReadonlyMap<string, TransferMove>; readonly isWhole: boolean }> {
+  const waiting = transfers.filter(({ phase }) => phase !== 'sent');
+  const outcomes = await sendTransfers(work, waiting, true);
+  const at = work.now.toISOString();
+  const moves = new Map<string, TransferMove>();
+  for (const [index, { id }] of waiting.entries()) {
+    const outcome = outcomes[index];
+    if (outcome && 'result' in outcome)
+      moves.set(id, {
+        id,
+        phase: 'sent',
+        sentAt: at,
+        ledgerTransactionId: outcome.result.ledgerTransactionId,
+        decision: { by: work.actorId, at },
+      });
+  }
+  return { moves, isWhole: moves.size === waiting.length };
+}
+
+/** Closes a file of which no transfer waits any more: executed, or cancelled where a bank refused all of it. */
+export async function closeFileWhenDone(work: Work, batchId: string): Promise<void> {
+  await work.tx.execute(sql`update withdrawal_batches b set closed_by = ${work.actorId}::uuid, closed_at = ${work.now.toISOString()}::timestamptz,
+      status = case when exists (select 1 from withdrawal_batch_lines l join withdrawal_requests w on w.id = l.withdrawal_id
+          where l.batch_id = b.id and w.sent_at is not null)
+        or exists (select 1 from return_orders r where r.batch_id = b.id and r.phase = 'settled') then 'executed' else 'cancelled' end
+    where b.id = ${batchId}::uuid and b.status = 'exported'
+      and not exists (select 1 from withdrawal_batch_lines l join withdrawal_requests w on w.id = l.withdrawal_id
+        where l.batch_id = b.id and not l.is_released and w.status = 'approved')
+      and not exists (select 1 from return_orders r where r.batch_id = b.id and r.phase = 'exported')`);
+}
+
+/**
+ * Settles what a debit of our bank is of (PAY-38): a file, or one transfer or return. What was not sent yet is sent in the same transaction.
+ * @returns the transaction that posts the line; null when it is none of ours, or a client's account cannot pay: it is to be explained then.
+ */
+export async function settleDebit(work: Work, debit: Debit): Promise<string | null> {
+  const { names, amountMinor, currency, lineId, day, from, facts } = debit;
+  const settled =
+    'batchId' in names
+      ? await ofBatch(work.tx, names.batchId, amountMinor)
+      : await ofOrder(work.tx, names.order, amountMinor);
+  if (!settled) return null;
+  const { transfers, returns } = settled;
+  const { moves, isWhole } = await sendWaiting(work, transfers);
+  if (!isWhole) {
+    await writeMoves(work.tx, [...moves.values()]);
+    return null;
+  }
+  const amount = { amountMinor, currency };
+  const posting =
+    from === 'settlement' ? transferSettled(amount) : outgoingJustified(amount, 'payments-in-transit');
+  const { ledgerTransactionId } = await post(work, posting, lineId, facts);
+  await writeMoves(
+    work.tx,
+    transfers.map(({ id }) => ({ ...moves.get(id), id, phase: 'settled', settledOn: day })),
+  );
+  await settleReturnOrders(work.tx, returns, 'batchId' in names ? null : lineId);
+  if ('batchId' in names) await closeFileWhenDone(work, names.batchId);
+  for (const transfer of transfers)
+    await tellTransfer(work, transfer, moves.has(transfer.id) ? 'withdrawal-completed' : null);
+  return ledgerTransactionId;
+}

@@ -1,0 +1,65 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { clientAccounts, profiles, withdrawalHolds, withdrawalRequests } from '../../db/schema/index.ts';
+
+export type HoldRow = typeof withdrawalHolds.$inferSelect;
+
+/** Holds that the list shows: the queue is worked from its oldest end. */
+const MOST_ROWS = 200;
+
+/** Transfers that wait for an answer, the first to end first (« Contrôles »). */
+export function openHolds(db: Db) {
+  return db
+    .select({
+      id: withdrawalRequests.id,
+      amountMinor: withdrawalRequests.amount,
+      currency: withdrawalRequests.currency,
+      recipientName: withdrawalRequests.recipientName,
+      iban: withdrawalRequests.clientIban,
+      bankName: withdrawalRequests.clientBankName,
+      accountId: clientAccounts.id,
+      displayName: profiles.displayName,
+      rules: withdrawalHolds.rules,
+      heldAt: withdrawalHolds.heldAt,
+      decideBy: withdrawalHolds.decideBy,
+    })
+    .from(withdrawalHolds)
+    .innerJoin(withdrawalRequests, eq(withdrawalRequests.id, withdrawalHolds.withdrawalId))
+    .innerJoin(clientAccounts, eq(clientAccounts.id, withdrawalRequests.clientAccountId))
+    .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
+    .where(and(isNull(withdrawalHolds.outcome), eq(withdrawalRequests.phase, 'held')))
+    .orderBy(asc(withdrawalHolds.decideBy), asc(withdrawalHolds.withdrawalId))
+    .limit(MOST_ROWS);
+}
+
+/** The held transfer whose instant came first, up to a moment, locked; null when none did. */
+export async function lockNextExpired(tx: Db, moment: Date) {
+  const [row] = await tx
+    .select({ withdrawal: withdrawalRequests, userId: clientAccounts.userId })
+    .from(withdrawalRequests)
+    .innerJoin(withdrawalHolds, eq(withdrawalHolds.withdrawalId, withdrawalRequests.id))
+    .innerJoin(clientAccounts, eq(clientAccounts.id, withdrawalRequests.clientAccountId))
+    .where(
+      and(
+        isNull(withdrawalHolds.outcome),
+        eq(withdrawalRequests.phase, 'held'),
+        lte(withdrawalHolds.decideBy, moment),
+      ),
+    )
+    .orderBy(asc(withdrawalHolds.decideBy), asc(withdrawalRequests.id))
+    .limit(1)
+    .for('update', { of: withdrawalRequests, skipLocked: true });
+  return row ?? null;
+}
+
+/** Writes how a hold ended; nothing for an order without an open one. */
+export async function endHold(
+  tx: Db,
+  withdrawalId: string,
+  end: Pick<HoldRow, 'outcome' | 'decidedBy' | 'decidedAt'>,
+): Promise<void> {
+  await tx
+    .update(withdrawalHolds)
+    .set(end)
+    .where(and(eq(withdrawalHolds.withdrawalId, withdrawalId), sql`outcome is null`));
+}

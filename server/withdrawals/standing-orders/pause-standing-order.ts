@@ -1,0 +1,120 @@
+import { Refusal } from '#domain/errors.ts';
+import { isPaused, type Pause } from '#domain/standing-orders/schedule.ts';
+import {
+  type EndReason,
+  isStillChangeable,
+  type PauseInput,
+  pauseFault,
+  type SuspensionReason,
+} from '#domain/standing-orders/standing-order.ts';
+import { addDays, legalDay } from '#domain/time/days.ts';
+import { announce } from '../../notifications/live.ts';
+import type { Work } from '../../work/work.ts';
+import { lockFor, requireChangeable, tellOrder } from './make-standing-order.ts';
+import { NOTHING_PLANNED, plannedColumns, progressOfRow, scheduleOfRow } from './planned-columns.ts';
+import { holderOf, type StandingOrderRow, updateStandingOrder } from './queries.ts';
+
+/**
+ * Pauses an order (PAY-47): nominal days in the pause are skipped, not made up for, not counted.
+ * @throws Refusal `request.invalid` for a pause that begins in the past or ends before it begins; `standing.too-late` when it would skip a
+ * transfer that is made today; `not-found`; `transfer.wrong-phase` for one that is not active.
+ */
+export async function pauseStandingOrder(
+  work: Work,
+  accountId: string,
+  orderId: string,
+  input: PauseInput,
+): Promise<StandingOrderRow> {
+  const row = await lockFor(work, accountId, orderId, 'pause');
+  const today = legalDay(work.now);
+  const pause: Pause = { from: input.from, until: input.until ?? null };
+  const fault = pauseFault(pause, today);
+  if (fault) throw new Refusal('request.invalid', {}, [fault]);
+  const isUnderWay = !isStillChangeable(row.nextExecutionDay, today);
+  if (isUnderWay && isPaused([pause], row.nextNominalDay ?? '')) requireChangeable(row, today);
+  const planned = await plannedColumns(work, scheduleOfRow(row), {
+    pause,
+    progress: progressOfRow(row),
+    earliest: addDays(today, 1),
+  });
+  const paused = await updateStandingOrder(work.tx, orderId, {
+    pauseFrom: pause.from,
+    pauseUntil: pause.until,
+    // The transfer of today goes on as it stands.
+    ...(isUnderWay ? { endsOn: planned.endsOn } : planned),
+    changedAt: work.now,
+  });
+  await announce(work, { userId: work.actorId, staff: true }, ['withdrawals']);
+  return paused;
+}
+
+/** Ends an order: nothing is planned any more. */
+export const ended = (work: Work, endReason: EndReason) =>
+  ({
+    ...NOTHING_PLANNED,
+    state: 'ended',
+    endReason,
+    suspensionReason: null,
+    endedAt: work.now,
+    changedAt: work.now,
+  }) as const;
+
+/**
+ * Goes on with a paused or suspended order from tomorrow; what was left out meanwhile is not made up for. One with nothing left ends.
+ * @throws Refusal `not-found`; `transfer.wrong-phase`.
+ */
+export async function resumeStandingOrder(
+  work: Work,
+  accountId: string,
+  orderId: string,
+): Promise<StandingOrderRow> {
+  const row = await lockFor(work, accountId, orderId, 'resume');
+  const planned = await plannedColumns(work, scheduleOfRow(row), {
+    pause: null,
+    progress: progressOfRow(row),
+    earliest: addDays(legalDay(work.now), 1),
+  });
+  const resumed = await updateStandingOrder(work.tx, orderId, {
+    pauseFrom: null,
+    pauseUntil: null,
+    failuresInRow: 0,
+    ...planned,
+    ...(planned.nextExecutionDay === null
+      ? ended(work, 'finished')
+      : { state: 'active', suspensionReason: null, changedAt: work.now }),
+  });
+  await announce(work, { userId: work.actorId, staff: true }, ['withdrawals']);
+  return resumed;
+}
+
+/**
+ * Ends an order for good.
+ * @throws Refusal `not-found`; `standing.too-late`; `transfer.wrong-phase` for one that ended.
+ */
+export async function endStandingOrder(
+  work: Work,
+  accountId: string,
+  orderId: string,
+): Promise<StandingOrderRow> {
+  const row = await lockFor(work, accountId, orderId, 'end');
+  requireChangeable(row, legalDay(work.now));
+  const done = await updateStandingOrder(work.tx, orderId, ended(work, 'by-client'));
+  await tellOrder(work, work.actorId, 'standing-order-ended', done);
+  return done;
+}
+
+/** Suspends an active order: the client resumes it (section 18). */
+export async function suspendStandingOrder(
+  work: Work,
+  row: StandingOrderRow,
+  suspensionReason: SuspensionReason,
+): Promise<void> {
+  const suspended = await updateStandingOrder(work.tx, row.id, {
+    ...NOTHING_PLANNED,
+    state: 'suspended',
+    suspensionReason,
+    changedAt: work.now,
+  });
+  const userId = await holderOf(work.tx, row.clientAccountId);
+  await tellOrder(work, userId, 'standing-order-suspended', suspended, { suspension: suspensionReason });
+}
