@@ -23,6 +23,7 @@ function browserPath(): string {
 /** The main job depends on the database, and so do files named `*.both.spec.ts`. `npm test` runs them on PostgreSQL (decision 0047). */
 const ABOUT_THE_DATABASE = /(main-job|.*\.both)\.spec\.ts/;
 const isReduced = process.env.GUICHET_TEST_REDUCED === 'yes';
+const isWhole = process.env.GUICHET_TEST_WHOLE === '1';
 
 export default defineConfig<object, BankOptions>({
   testDir: 'e2e',
@@ -31,8 +32,8 @@ export default defineConfig<object, BankOptions>({
   outputDir: process.env.BROWSER_RESULTS ?? 'test-results/browser',
   fullyParallel: false,
   workers: 3,
-  // On CI a test that fails is tried once more and reported as flaky: two cores run the browser, the product and its database.
-  retries: process.env.CI ? 1 : 0,
+  // In a whole run a test that fails is tried once more, and `npm test` names it: two processors run browser, product and database at once.
+  retries: process.env.CI || isReduced || isWhole ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
