@@ -150,6 +150,20 @@ export function slotsOf(policy: Pick<ApprovalPolicy, 'rows'>, asked: PolicyCase)
   return rowOf(policy, asked)?.approvers ?? [];
 }
 
+/**
+ * Up to which amount nobody is asked, in euro cents, whatever else was done: the least threshold among the rows whose conditions hold.
+ * @returns −1 when somebody always is; null when nobody ever is.
+ */
+export function mostAlone(
+  policy: Pick<ApprovalPolicy, 'rows'>,
+  conditions: readonly PolicyCondition[],
+): number | null {
+  const asking = policy.rows.filter(
+    (row) => row.approvers.length > 0 && (row.conditions ?? []).every((one) => conditions.includes(one)),
+  );
+  return asking.length > 0 ? Math.min(...asking.map(({ above }) => above)) : null;
+}
+
 /** Whether a person with these roles can fill a slot. `admin` fits any (FOUR-12). */
 export function fits(slot: Slot, roles: readonly string[]): boolean {
   return roles.some((role) => role === ADMINISTRATOR_ROLE || slot.includes(role));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { money } from '../money/money.ts';
 import { comparedEurMinor } from './compared-amount.ts';
-import { LIVE_POLICIES, rowOf, type Slot, slotsOf } from './policy.ts';
+import { LIVE_POLICIES, mostAlone, POLICY_CONDITIONS, rowOf, type Slot, slotsOf } from './policy.ts';
 import { effectOfVote, emergencyObstacle, expiresAt, type ProposalState, reviewDay } from './proposal.ts';
 import { type Approver, filledCount, fillSlots, openSlots } from './slots.ts';
 
@@ -49,6 +49,26 @@ describe('FOUR-1 the row that applies', () => {
   test('FOUR-6 the greater of the two sums of 24 hours counts', () => {
     expect(comparedEurMinor(money(100, 'EUR'), null, { toClientEurMinor: 900, byMakerEurMinor: 1_100 })).toBe(
       1_200,
+    );
+  });
+
+  test('FOUR-6 nobody is asked up to the amount that one may do alone, and somebody above it', () => {
+    const ofCredits = policy('accounts.credit');
+    expect(mostAlone(ofCredits, [])).toBe(100_000);
+    expect(mostAlone(ofCredits, ['largeGesture'])).toBe(-1);
+    expect(mostAlone(policy('withdrawals.decide.approve'), ['newPayee'])).toBe(100_000);
+    expect(mostAlone({ rows: [{ above: 5, approvers: [] }] }, [])).toBeNull();
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...LIVE_POLICIES),
+        fc.nat(20_000_000),
+        fc.subarray([...POLICY_CONDITIONS]),
+        (one, amount, conditions) => {
+          const most = mostAlone(one, conditions);
+          const isAsked = slotsOf(one, { comparedEurMinor: amount, conditions }).length > 0;
+          expect(isAsked).toBe(most !== null && amount > most);
+        },
+      ),
     );
   });
 

@@ -59,6 +59,10 @@ export async function rowsOf<Row>(db: Db, statement: ReturnType<typeof sql>): Pr
   return result.rows;
 }
 
+/** Ids, codes, numbers and moments as a list of the database: none of them needs quotes, which the driver looks for in each value. */
+export const bareList = (values: readonly (string | number | null)[]) =>
+  sql.param(`{${values.map((value) => value ?? 'NULL').join()}}`);
+
 /**
  * Values as a list whose length the planner does not look at. Seeing that a list is shorter than the ten values it assumes, PostgreSQL finds
  * every kept plan too dear and plans the statement anew each time, at ten times the cost of running it.

@@ -154,6 +154,12 @@ export function writtenOut(word: string): SQL {
   return sql.raw(`'${word}'`);
 }
 
+/**
+ * A value that people ask a list for, which the planner does not look at: with an amount that most rows have, it found every kept plan too dear and planned
+ * each page anew, which took longer than reading it.
+ */
+export const unseen = (value: SQL): SQL => sql`(select ${value})`;
+
 /** Rows that were found before, by their ids. */
 export const isNamed = (ids: readonly string[]): SQL => sql`id = any (${listed(ids, 'uuid')})`;
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { contradicts, type RequestFilter } from '#domain/desk/request-list.ts';
 import { addDays, LEGAL_TIME_ZONE, legalDay, startOfDayIn } from '#domain/time/days.ts';
-import { writtenOut } from './page-of-list.ts';
+import { unseen, writtenOut } from './page-of-list.ts';
 
 /** Who reads a list, and when: what « moi », « en retard » and « plus de 3 jours » mean. */
 export interface ListReader {
@@ -44,7 +44,7 @@ export function conditionsOf(
   if (contradicts(filter)) return [sql`false`];
   const { table, account, open } = LISTS[list];
   const row = sql.raw(table);
-  const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+  const at = (moment: Date) => unseen(sql`${moment.toISOString()}::timestamptz`);
   const eur = sql.raw(`${table}.${list === 'fee' ? 'amount' : 'amount_eur'}`);
   const owner = sql.raw(`${table}.${account}`);
   const { assignee, age, deadline, amountFrom, amountTo, from, to } = filter;
@@ -61,11 +61,11 @@ export function conditionsOf(
     deadline
       ? sql`coalesce(${row}.due_at, 'infinity'::timestamptz) <= ${at(dueBefore)} and ${ofMany(sql.raw(open))}`
       : undefined,
-    amountFrom === undefined ? undefined : sql`${eur} >= ${amountFrom}::bigint`,
-    amountTo === undefined ? undefined : sql`${eur} <= ${amountTo}::bigint`,
+    amountFrom === undefined ? undefined : sql`${eur} >= ${unseen(sql`${amountFrom}::bigint`)}`,
+    amountTo === undefined ? undefined : sql`${eur} <= ${unseen(sql`${amountTo}::bigint`)}`,
     from ? sql`${row}.created_at >= ${at(startOf(from))}` : undefined,
     to ? sql`${row}.created_at < ${at(startOf(addDays(to, 1)))}` : undefined,
-    filter.currency ? sql`${row}.currency = ${filter.currency}` : undefined,
+    filter.currency ? ofMany(sql`${row}.currency = ${filter.currency}`) : undefined,
     filter.accountType
       ? ofMany(
           sql`(select c.account_type from client_accounts c where c.id = ${owner}) = ${writtenOut(filter.accountType)}`,

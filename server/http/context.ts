@@ -247,10 +247,14 @@ export async function runGrouped<T>(
   useCase: (work: Work) => Promise<T>,
 ): Promise<T> {
   if (context.access !== 'staff') throw new Error('a transaction of several people is for the staff');
-  const { result, replayed } = await context.bank.groupedCalls.run(
-    callOf(context, input),
-    judged(context, useCase),
-  );
+  const { approvals, groupedCalls } = context.bank;
+  const call = callOf(context, input);
+  const { result, replayed } = await groupedCalls
+    .run(call, judgedBeside(context, useCase))
+    .catch((error: unknown) => {
+      if (approvals.passedMeanwhile(error)) return groupedCalls.run(call, judged(context, useCase));
+      throw error;
+    });
   if (replayed) context.answerHeaders.push(['idempotent-replayed', 'true']);
   return result;
 }
@@ -311,6 +315,27 @@ function judged<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>)
   return async (work) => {
     await bank.approvals.require(work, { operation, input, limits: signedIn(context).limits });
     return told(work);
+  };
+}
+
+/**
+ * The same beside its use case, which writes only at the end of the transaction: what both read is asked at once. The verdict comes first.
+ */
+function judgedBeside<T>(
+  context: GuardedContext,
+  useCase: (work: Work) => Promise<T>,
+): (work: Work) => Promise<T> {
+  const told = requireAuditLine(context, useCase);
+  const { operation, input, bank } = context;
+  if (operation === null) return told;
+  const { limits } = signedIn(context);
+  return async (work) => {
+    const [verdict, outcome] = await Promise.allSettled([
+      bank.approvals.requireAtEnd(work, { operation, input, limits }),
+      told(work),
+    ]);
+    for (const end of [verdict, outcome]) if (end.status === 'rejected') throw end.reason;
+    return (outcome as PromiseFulfilledResult<T>).value;
   };
 }
 

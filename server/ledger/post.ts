@@ -3,7 +3,7 @@ import { Refusal, type RefusalCode } from '#domain/errors.ts';
 import { type AccountHolder, type AccountReference, chartCodeOf } from '#domain/ledger/chart-of-accounts.ts';
 import type { LedgerDocument } from '#domain/ledger/document.ts';
 import type { Posting } from '#domain/ledger/postings.ts';
-import { type Db, rowsOf, type Statement } from '../db/database.ts';
+import { bareList, type Db, rowsOf, type Statement } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { ledgerAccounts } from '../db/schema/index.ts';
 import { violates } from '../db/violates.ts';
@@ -70,33 +70,27 @@ export function numberOrder<Order extends PostingOrder>(order: Order): Order & N
 /** The refusal for which the database left a posting out. */
 export const refusalFor = (why: keyof typeof REFUSAL_OF_BOOKS) => new Refusal(REFUSAL_OF_BOOKS[why]);
 
-/**
- * Ids, codes, numbers and moments as a list of the database: none of them needs quotes, which the driver looks for in each value.
- */
-const list = (values: readonly (string | number | null)[]) =>
-  sql.param(`{${values.map((value) => value ?? 'NULL').join()}}`);
-
 /** The call of `ledger_post_all` for these orders: one row for each written entry and each refused posting. */
 export function postingOf(orders: readonly NumberedOrder[]): Statement {
   const entries = orders.flatMap(({ posting }, index) =>
     posting.entries.map((entry) => ({ ...entry, transaction: index + 1 })),
   );
   return sql`ledger_post_all(
-    ${list(orders.map(({ id }) => id))}::uuid[],
-    ${list(orders.map(({ posting }) => posting.event))}::text[],
-    ${list(orders.map(({ causeId }) => causeId))}::uuid[],
-    ${list(orders.map(({ work }) => work.actorId))}::uuid[],
-    ${list(orders.map(({ work }) => work.now.toISOString()))}::timestamptz[],
-    ${list(orders.map(({ valueDay }) => valueDay ?? null))}::date[],
-    ${list(orders.map(({ reverses }) => reverses ?? null))}::uuid[],
+    ${bareList(orders.map(({ id }) => id))}::uuid[],
+    ${bareList(orders.map(({ posting }) => posting.event))}::text[],
+    ${bareList(orders.map(({ causeId }) => causeId))}::uuid[],
+    ${bareList(orders.map(({ work }) => work.actorId))}::uuid[],
+    ${bareList(orders.map(({ work }) => work.now.toISOString()))}::timestamptz[],
+    ${bareList(orders.map(({ valueDay }) => valueDay ?? null))}::date[],
+    ${bareList(orders.map(({ reverses }) => reverses ?? null))}::uuid[],
     ${sql.param(orders.map(({ document }) => (document ? JSON.stringify(document) : null)))}::text[]::jsonb[],
-    ${list(orders.map(({ approvedBy }) => approvedBy ?? null))}::uuid[],
-    ${list(entries.map(({ transaction }) => transaction))}::int[],
-    ${list(entries.map(({ account }) => chartCodeOf(account)))}::text[],
-    ${list(entries.map(({ account }) => holderOf(account).kind))}::text[],
-    ${list(entries.map(({ account }) => holderOf(account).id))}::uuid[],
-    ${list(entries.map(({ account }) => account.currency))}::text[],
-    ${list(entries.map(({ amountMinor }) => amountMinor))}::bigint[])`;
+    ${bareList(orders.map(({ approvedBy }) => approvedBy ?? null))}::uuid[],
+    ${bareList(entries.map(({ transaction }) => transaction))}::int[],
+    ${bareList(entries.map(({ account }) => chartCodeOf(account)))}::text[],
+    ${bareList(entries.map(({ account }) => holderOf(account).kind))}::text[],
+    ${bareList(entries.map(({ account }) => holderOf(account).id))}::uuid[],
+    ${bareList(entries.map(({ account }) => account.currency))}::text[],
+    ${bareList(entries.map(({ amountMinor }) => amountMinor))}::bigint[])`;
 }
 
 /** A row that `ledger_post_all` answers with. */

@@ -4,7 +4,7 @@ import type { LoanPhase, LoanStatus } from '#domain/loans/phases.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
-import { inOrder, newestFirst, pageOfRequests, type RequestPage } from '../db/page-of-list.ts';
+import { inOrder, newestFirst, pageOfRequests, type RequestPage, unseen } from '../db/page-of-list.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { conditionsOf, type ListReader } from '../db/request-filter.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
@@ -224,8 +224,12 @@ export function loanConditions(filter: LoanFilter, reader: ListReader): readonly
   if (contradicts(filter)) return [sql`false`];
   return [
     ...conditionsOf('loan', filter, reader),
-    durationFrom === undefined ? undefined : sql`loan_requests.duration_months >= ${durationFrom}::int`,
-    durationTo === undefined ? undefined : sql`loan_requests.duration_months <= ${durationTo}::int`,
+    durationFrom === undefined
+      ? undefined
+      : sql`loan_requests.duration_months >= ${unseen(sql`${durationFrom}::int`)}`,
+    durationTo === undefined
+      ? undefined
+      : sql`loan_requests.duration_months <= ${unseen(sql`${durationTo}::int`)}`,
     filter.documents
       ? sql`exists (select from loan_document_requests q where q.loan_request_id = loan_requests.id and ${STILL_MISSING})`
       : undefined,

@@ -22,8 +22,11 @@ export interface Judgement {
 
 /** Acts of an operation that are judged one after the other, so that two at once cannot both stay below a threshold. */
 export async function lockCumulative(tx: Db, operation: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`governed:${operation}`}, 0))`);
+  await tx.execute(sql`select lock_governed_sums(${operation})`);
 }
+
+/** The moment since which acts count together. */
+export const countedSince = (now: Date): Date => new Date(now.getTime() - COUNTED_HOURS * 3_600_000);
 
 /** The sums of the last 24 hours to a client and by a maker, executed and waiting; null where one of them has no rate. */
 async function recentSums(
@@ -36,20 +39,11 @@ async function recentSums(
     readonly exceptProposalId: string | null;
   },
 ) {
-  const since = sql`${about.now.toISOString()}::timestamptz - make_interval(hours => ${COUNTED_HOURS})`;
-  const sumOf = (
-    column: string,
-    id: string | null,
-  ) => sql`(select case when count(*) filter (where amount_eur is null) > 0
-      then null else coalesce(sum(amount_eur), 0) end from (
-        select amount_eur from governed_acts where operation = ${about.operation} and ${sql.raw(column)} = ${id}::uuid and at > ${since}
-        union all
-        select amount_eur from proposals where operation = ${about.operation} and ${sql.raw(column)} = ${id}::uuid
-          and status = 'awaiting' and made_at > ${since} and id is distinct from ${about.exceptProposalId}::uuid) counted)`;
+  const { operation, clientAccountId, makerId, now, exceptProposalId } = about;
   const [row] = await rowsOf<{ to_client: string | number | null; by_maker: string | number | null }>(
     tx,
-    sql`select ${sumOf('client_account_id', about.clientAccountId)} as to_client,
-      ${sumOf('maker_id', about.makerId)} as by_maker`,
+    sql`select * from governed_sums(${operation}, ${clientAccountId}::uuid, ${makerId}::uuid,
+      ${countedSince(now).toISOString()}::timestamptz, ${exceptProposalId}::uuid)`,
   );
   const minor = (value: string | number | null | undefined) => (value === null ? null : Number(value ?? 0));
   return { toClientEurMinor: minor(row?.to_client), byMakerEurMinor: minor(row?.by_maker) };

@@ -1,16 +1,18 @@
+import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
-import type { Slot } from '#domain/proposals/policy.ts';
+import { type ApprovalPolicy, mostAlone, type Slot } from '#domain/proposals/policy.ts';
 import { endsProposals } from '#domain/proposals/proposal.ts';
 import { type AmountLimit, limitFor } from '#domain/staff/limits.ts';
-import type { Db } from '../db/database.ts';
+import { bareList, type Db } from '../db/database.ts';
 import { governedActs } from '../db/schema/index.ts';
 import { awaitAtCommit } from '../db/transaction-connection.ts';
+import { violates } from '../db/violates.ts';
 import { announce } from '../notifications/live.ts';
 import type { Approvals, GovernedFacts } from '../work/governed.ts';
-import type { Work } from '../work/work.ts';
+import { type ClosingWrite, type Work, writeAtEnd } from '../work/work.ts';
 import { amountInEuro, passedLimit } from './amount-limits.ts';
 import { commandOf, GOVERNED } from './governed-operations.ts';
-import { type Judgement, judgeCommand, lockCumulative } from './judge-command.ts';
+import { countedSince, type Judgement, judgeCommand, lockCumulative } from './judge-command.ts';
 import { policyInForce } from './policy-in-force.ts';
 import { endProposalsOn, labelsOfSlots } from './queries.ts';
 import { tellMaker } from './tell-proposal.ts';
@@ -83,6 +85,54 @@ async function endWaitingProposals(work: Work, input: unknown): Promise<void> {
   if (ended.length > 0) await announce(work, { staff: true }, ['proposals']);
 }
 
+/** The name under which the database refuses acts that pass a threshold together (server/db/proposals.sql). */
+const PASSED_TOGETHER = 'governed_sum';
+
+/** An act that is summed with the others at the end of its transaction. */
+interface ActAtEnd extends Omit<typeof governedActs.$inferInsert, 'place' | 'ofClient' | 'ofMaker'> {
+  /** Euro cents that it may amount to with them; null without a threshold. */
+  readonly most: number | null;
+}
+
+/** Before the books: acts of one operation wait for each other here, and then for the accounts. */
+const ACTS: ClosingWrite<ActAtEnd> = {
+  lockStep: 1,
+  statement: (items) => {
+    const acts = items.map(({ item }) => item);
+    return sql`select keep_governed_acts(${bareList(acts.map(({ id }) => id))}::uuid[],
+      ${bareList(acts.map(({ operation }) => operation))}::text[], ${bareList(acts.map((act) => act.clientAccountId ?? null))}::uuid[],
+      ${bareList(acts.map(({ makerId }) => makerId))}::uuid[], ${bareList(acts.map((act) => act.amountEur ?? null))}::bigint[],
+      ${bareList(acts.map(({ at }) => at.toISOString()))}::timestamptz[],
+      ${bareList(acts.map(({ at }) => countedSince(at).toISOString()))}::timestamptz[], ${bareList(acts.map(({ most }) => most))}::bigint[])`;
+  },
+};
+
+/**
+ * Judges an act of a cumulative operation by its amount alone, and leaves its sum with the others to the end of the transaction.
+ * @returns whether nobody is asked for the amount alone.
+ */
+async function leaveToEnd(work: Work, operation: string, policy: ApprovalPolicy, input: unknown) {
+  const command = await commandOf(operation, input);
+  const { amount, conditions, clientAccountId } = await command.governed.facts(
+    work.tx,
+    command.input,
+    work.now,
+  );
+  const amountEur = await amountInEuro(work.tx, amount);
+  const most = mostAlone(policy, conditions);
+  if (amountEur === null || (most !== null && amountEur > most)) return false;
+  writeAtEnd(work, ACTS, {
+    id: work.newId(),
+    operation,
+    clientAccountId,
+    makerId: work.actorId,
+    amountEur,
+    at: work.now,
+    most,
+  });
+  return true;
+}
+
 /** Judges calls of the staff by the limits of their maker and the policies in force (STAFF-3, FOUR-4, FOUR-7). */
 export const APPROVALS: Approvals = {
   async require(work, { operation, input, limits }) {
@@ -104,4 +154,15 @@ export const APPROVALS: Approvals = {
     });
     if (judgement.slots.length > 0) throw await approvalRequired(work.tx, judgement.slots);
   },
+
+  async requireAtEnd(work, call) {
+    const { operation, input, limits } = call;
+    const isOthers = GOVERNED.has(operation) && !limitFor(limits, operation) && !endsProposals(operation);
+    const policy = isOthers ? await policyInForce(work.tx, operation) : null;
+    if (isOthers && !policy) return;
+    if (policy?.isCumulative && (await leaveToEnd(work, operation, policy, input))) return;
+    await APPROVALS.require(work, call);
+  },
+
+  passedMeanwhile: (error) => violates(error, PASSED_TOGETHER),
 };

@@ -41,17 +41,27 @@ export interface Governed<Input> {
   execute(work: Work, input: Input, bank: GoverningBank): Promise<unknown>;
 }
 
+/** A call of the staff as it is judged. */
+export interface GovernedCall {
+  readonly operation: Operation;
+  readonly input: unknown;
+  /** How much the caller may do alone (STAFF-42). */
+  readonly limits: Limits;
+}
+
 /**
  * What judges a call of the staff before its use case, in its transaction (FOUR-4). Jobs and the filling of the demonstration do not pass
  * it: they call use cases themselves.
  */
 export interface Approvals {
+  /** @throws Refusal `staff.above-limit` with the limit in euro cents; `approval.required` with the slots when others must approve it. */
+  require(work: Work, call: GovernedCall): Promise<void>;
   /**
-   * @param call.limits how much the caller may do alone (STAFF-42).
-   * @throws Refusal `staff.above-limit` with the limit in euro cents; `approval.required` with the slots when others must approve it.
+   * The same for a call that shares its transaction and writes only at the end of it: acts that count together are summed there, so that no lock is held and
+   * no answer awaited before.
+   * @throws Refusal as `require`. The transaction fails with what `passedMeanwhile` knows when others did the same at this moment.
    */
-  require(
-    work: Work,
-    call: { readonly operation: Operation; readonly input: unknown; readonly limits: Limits },
-  ): Promise<void>;
+  requireAtEnd(work: Work, call: GovernedCall): Promise<void>;
+  /** Says whether a transaction failed because acts of one moment pass a threshold together: `require` then says who must approve. */
+  passedMeanwhile(error: unknown): boolean;
 }

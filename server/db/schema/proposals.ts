@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -48,10 +49,16 @@ export const governedActs = pgTable(
     /** Euro cents at the rates of the day; null without a rate. */
     amountEur: minor('amount_eur'),
     at: moment('at').notNull(),
+    /** In which order acts of one moment were kept. */
+    place: bigint('place', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    /** Euro cents of all acts of the operation up to this one, on its client and by its maker: kept by the database (server/db/proposals.sql). */
+    ofClient: minor('of_client').notNull().default(0),
+    ofMaker: minor('of_maker').notNull().default(0),
   },
   (table) => [
-    index('governed_acts_of_client').on(table.operation, table.clientAccountId, table.at),
-    index('governed_acts_of_maker').on(table.operation, table.makerId, table.at),
+    index('governed_acts_of_client').on(table.operation, table.clientAccountId, table.at, table.place),
+    index('governed_acts_of_maker').on(table.operation, table.makerId, table.at, table.place),
+    index('governed_acts_without_rate').on(table.operation, table.at).where(sql`amount_eur is null`),
   ],
 );
 
