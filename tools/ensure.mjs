@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { ensureSchema } from './iso-20022-schema.mjs';
+import { ensureSchemas } from './iso-20022-schema.mjs';
 
 /**
  * Runs before `npm start`, `npm run dev`, `npm test`, `npm run test:both`, `npm run bench` and `npm run soak`, on the machine's own Node (20 or newer) and with nothing installed: brings
@@ -90,5 +90,5 @@ function ensureBrowser() {
 ensurePackages();
 if (withTests) {
   ensureBrowser();
-  ensureSchema();
+  ensureSchemas();
 }

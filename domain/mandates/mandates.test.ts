@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { debitSchemaFaults } from '#server/testing/iso-20022-schema.ts';
 import { creditorCheckDigits, isCreditorIdentifier } from './creditor-identifier.ts';
 import {
   DEBIT_EVENTS,
@@ -200,6 +201,26 @@ describe('PAY-70 the file', () => {
         '</PmtInf></CstmrDrctDbtInitn></Document>\n',
       ].join(''),
     );
+  });
+
+  test.skipIf(!debitSchemaFaults)('is valid against the schema of ISO 20022', () => {
+    const amended = {
+      ...one,
+      endToEndId: 'b',
+      amountMinor: 999_999_999_99,
+      mandate: { ...one.mandate, isAmended: true },
+      debtor: { name: `Владимир & "Œ" ${'Nom '.repeat(40)}`, iban: 'MT84MALT011000012345MTLCAST001S' },
+      remittance: `<Échéance> ${'1 '.repeat(200)}`,
+    };
+    const nobodys = { ...FILE.creditor, bic: null, address: { ...FILE.creditor.address, city: '' } };
+    for (const file of [FILE, { ...FILE, collections: [one, amended], creditor: nobodys }])
+      expect(debitSchemaFaults?.(directDebitXml(file))).toEqual([]);
+    // The schema is at work: a file whose elements stand in another order is refused.
+    const moved = directDebitXml(FILE).replace(
+      /(<PmtMtd>DD<\/PmtMtd>)(<BtchBookg>true<\/BtchBookg>)/,
+      '$2$1',
+    );
+    expect(debitSchemaFaults?.(moved)).not.toEqual([]);
   });
 
   test('says that the mandate is the same after a change of account', () => {

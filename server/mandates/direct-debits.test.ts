@@ -7,6 +7,7 @@ import { rowsOf } from '../db/database.ts';
 import { bankStatementFile, type MadeLine } from '../demo/bank-statement-file.ts';
 import { adoptAccount, HOUSE_IBAN, sendBankFile } from '../testing/bank-files.ts';
 import { codeOf, debitBorrower, mandateOf, PAYOUT, signed } from '../testing/debit-steps.ts';
+import { debitSchemaFaults } from '../testing/iso-20022-schema.ts';
 import { morningOf, runJobOn } from '../testing/lent-loan.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { balancesOfCodes } from '../testing/statements.ts';
@@ -101,6 +102,7 @@ describe('a collection, while people keep the account at our bank by hand', () =
     expect(codeOf(again)).toEqual({ status: 409, code: 'direct-debit.nothing-to-send' });
     const file = await administrator.get(`/admin/direct-debit-batches/${batch.id}/file.xml`);
     expect(file.body).toContain('<SeqTp>RCUR</SeqTp>');
+    expect(debitSchemaFaults?.(file.body) ?? []).toEqual([]);
     expect(file.body).toContain((await mandateOf(client, mandateId)).reference);
     const before = (await administrator.get(`/admin/clients/${client.accountId}`)).body;
     await runJobOn(bank, 'collect-morning', FIRST_DUE);

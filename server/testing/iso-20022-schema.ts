@@ -19,10 +19,16 @@ function validatorOf(file: string): (xml: string) => string[] {
   };
 }
 
-const file = schemaFile();
+const faultsBy = (message: Parameters<typeof schemaFile>[0]) => {
+  const file = schemaFile(message);
+  return file === null ? null : validatorOf(file);
+};
 
 /**
  * What libxml2 finds wrong with a credit transfer file by ISO's own schema, one line each; nothing when it is valid. Null on a machine
  * without the schema: `tools/ensure.mjs` says where it is looked for.
  */
-export const schemaFaults = file === null ? null : validatorOf(file);
+export const schemaFaults = faultsBy('pain.001.001.09');
+
+/** The same of a file of direct debits. */
+export const debitSchemaFaults = faultsBy('pain.008.001.08');
