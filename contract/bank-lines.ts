@@ -31,6 +31,11 @@ export const bankLine = z.object({
   /** Why it waits (PAY-26). */
   reason: z.nullable(z.string()),
   isReturnable: z.boolean(),
+  /** Until when a person decides (PAY-31, PAY-32), and whether that day is over; null before the line is booked. */
+  deadline: z.nullable(day),
+  isLate: z.boolean(),
+  /** Whether the receipt has waited for so long that its return is proposed (PAY-31). */
+  isReturnProposed: z.boolean(),
   /** Accounts that it may be for, best first (PAY-28). */
   proposals: z.array(
     z.object({

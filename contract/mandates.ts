@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { requiredText } from '#domain/fields.ts';
 import { DEBIT_CANCELLATIONS, DEBIT_STATES } from '#domain/mandates/direct-debit.ts';
-import { MANDATE_END_REASONS, MANDATE_STATES, mandateInput } from '#domain/mandates/mandate.ts';
+import {
+  MANDATE_END_REASONS,
+  MANDATE_STATES,
+  MAX_CALL_NOTE,
+  mandateInput,
+} from '#domain/mandates/mandate.ts';
 import { R_CODES, R_KINDS, R_WORDS } from '#domain/mandates/r-transactions.ts';
 import { PAYEE_CHECK_RESULTS } from '#domain/payees/payee-check.ts';
 import { route } from './route.ts';
@@ -66,6 +71,8 @@ const reviewedMandate = z.object({
   suspendedAt: z.nullable(instant),
   /** Whether a person of the house calls the client (PAY-71). */
   isToCall: z.boolean(),
+  /** The last call that was recorded. */
+  call: z.nullable(z.object({ at: instant, by: z.nullable(z.string()), note: z.string() })),
   signatures: z.array(
     z.object({
       number: z.int(),
@@ -208,6 +215,17 @@ export const mandatesContract = {
   })
     .input(z.strictObject({ id, reason: requiredText(200) }))
     .output(empty),
+  recordCall: route({
+    method: 'POST',
+    path: '/admin/mandates/{id}/call',
+    summary: 'Record that the client was called about a debit that their bank refunded, and what was said',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: ['not-found', 'direct-debit.wrong-state'],
+  })
+    .input(z.strictObject({ id, note: requiredText(MAX_CALL_NOTE) }))
+    .output(empty),
   resume: route({
     method: 'POST',
     path: '/admin/mandates/{id}/resumption',
@@ -233,9 +251,15 @@ export const directDebitsContract = {
     .output(
       z.object({
         batches: z.array(batch),
-        /** Announced direct debits by collection day, the nearest first, with the last day for their file. */
+        /** Announced direct debits by collection day, the nearest first, with the last day for their file and its cut-off. */
         toSend: z.array(
-          z.object({ collectionOn: day, sendBy: day, debitCount: z.int(), totalMinor: z.int() }),
+          z.object({
+            collectionOn: day,
+            sendBy: day,
+            sendBefore: instant,
+            debitCount: z.int(),
+            totalMinor: z.int(),
+          }),
         ),
         /** Whether the institution has what a file needs: its own account and a creditor identifier. */
         isOffered: z.boolean(),

@@ -82,9 +82,11 @@ test.each(OPERATION_NAMES)('%s: what its line says fits its route', (operation) 
       [
         'audit.export',
         'bankFiles.open',
+        'directDebits.file',
         'lists.export',
         'loanDocuments.open',
         'loanFile.openFicpProof',
+        'withdrawalBatches.file',
       ].includes(operation));
   expect(audit !== null).toBe(isAct);
   if (audit !== null)

@@ -194,7 +194,8 @@ export const OPERATIONS = {
   'withdrawals.decide.complete': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'withdrawals' },
   'withdrawalBatches.list': READING,
   'withdrawalBatches.show': READING,
-  'withdrawalBatches.file': READING,
+  // It reads, and the trail says who took a file out of the house.
+  'withdrawalBatches.file': { by: 'staff', money: 'none', isConfirmed: false, audit: 'withdrawals' },
   'withdrawalBatches.export': { by: 'staff', money: 'directs', isConfirmed: true, audit: 'withdrawals' },
   'withdrawalBatches.execute': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'withdrawals' },
   'recalls.review': READING,
@@ -205,10 +206,12 @@ export const OPERATIONS = {
   'mandates.reviewPaper': READING,
   'mandates.suspend': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },
   'mandates.resume': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },
+  'mandates.recordCall': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },
   'directDebits.list': READING,
   'directDebits.show': READING,
   'directDebits.failures': READING,
-  'directDebits.file': READING,
+  // As for transfers.
+  'directDebits.file': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },
   'directDebits.export': { by: 'staff', money: 'directs', isConfirmed: true, audit: 'bank' },
   'directDebits.settle': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'bank' },
   'directDebits.cancel': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },

@@ -38,7 +38,7 @@ const OWN_PERMISSIONS: Readonly<Record<(typeof OWN_QUEUES)[number], Permission>>
   'fees-to-settle': 'fees.settle',
   'emergencies-to-review': 'proposals.review',
   'debits-to-send': 'directDebits.export',
-  'mandates-to-call': 'mandates.suspend',
+  'mandates-to-call': 'mandates.recordCall',
 };
 
 const isOwn = (queue: QueueName): queue is (typeof OWN_QUEUES)[number] =>

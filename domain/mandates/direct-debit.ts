@@ -1,7 +1,7 @@
 import { collectionDayOf } from '../loans/collection-day.ts';
 import { daysBetween } from '../loans/due-dates.ts';
 import { addDaysOf } from '../time/calendars.ts';
-import { addDays } from '../time/days.ts';
+import { addDays, instantIn, LEGAL_TIME_ZONE } from '../time/days.ts';
 
 /**
  * The collection of one instalment by direct debit (PAY-69 to PAY-73). `announced` is told to the client; `exported` stands in a file for our
@@ -84,6 +84,17 @@ export function dueDatesToAnnounce(day: string, delays: DebitDelays): string[] {
 /** The last day on which the file of a collection day goes to our bank (PAY-70). */
 export function sendByDay(collectionOn: string, { leadDays }: Pick<DebitDelays, 'leadDays'>): string {
   return addDaysOf('target-days', collectionOn, -leadDays);
+}
+
+/**
+ * Until when the file of a collection day goes to our bank: its last day, at the cut-off for files (PAY-2 `cutoff.batch`).
+ * @param cutoff HH:MM in French legal time.
+ */
+export function sendBefore(
+  collectionOn: string,
+  { leadDays, cutoff }: Pick<DebitDelays, 'leadDays'> & { readonly cutoff: string },
+): Date {
+  return instantIn(LEGAL_TIME_ZONE, sendByDay(collectionOn, { leadDays }), cutoff);
 }
 
 /** TARGET days that the staff have to send a second attempt. */

@@ -49,6 +49,9 @@ export function findMandateStep(from: MandateState, event: MandateEvent): Mandat
   return MANDATE_STEPS.find((step) => step.from === from && step.event === event) ?? null;
 }
 
+/** Characters of what a person notes of a call. */
+export const MAX_CALL_NOTE = 500;
+
 /** Months without use after which a mandate ends (PAY-68; SDD Core rulebook). */
 export const UNUSED_MONTHS = 36;
 

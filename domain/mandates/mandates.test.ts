@@ -7,6 +7,7 @@ import {
   debitAfter,
   dueDatesToAnnounce,
   retryDay,
+  sendBefore,
   sendByDay,
 } from './direct-debit.ts';
 import { type DirectDebitFile, directDebitXml } from './direct-debit-file.ts';
@@ -102,6 +103,16 @@ describe('a direct debit', () => {
     expect(sendByDay('2027-02-05', delays)).toBe('2027-02-04');
     expect(sendByDay('2027-02-08', delays)).toBe('2027-02-05');
     expect(sendByDay('2027-03-30', delays)).toBe('2027-03-25');
+  });
+
+  test.each([
+    // Winter and summer time, a week-end, Easter.
+    ['2027-02-05', '14:00', '2027-02-04T13:00:00.000Z'],
+    ['2027-02-08', '09:30', '2027-02-05T08:30:00.000Z'],
+    ['2027-03-30', '14:00', '2027-03-25T13:00:00.000Z'],
+    ['2027-07-05', '14:00', '2027-07-02T12:00:00.000Z'],
+  ])('PAY-2, PAY-70 of %s goes out before %s of its last day', (collectionOn, cutoff, instant) => {
+    expect(sendBefore(collectionOn, { leadDays: 1, cutoff }).toISOString()).toBe(instant);
   });
 
   test('PAY-71 is tried again after time to send it', () => {

@@ -66,6 +66,7 @@ const TABLE: readonly (readonly [Permission, string])[] = [
   ['mandates.reviewPaper', 'x-xxxxx-'],
   ['mandates.suspend', 'x--x----'],
   ['mandates.resume', '---x----'],
+  ['mandates.recordCall', 'x--x----'],
   ['directDebits.list', '---xxxx-'],
   ['directDebits.show', '---xxxx-'],
   ['directDebits.failures', 'x-xxxxx-'],

@@ -156,6 +156,7 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'mandates.reviewPaper': WITHDRAWAL_READERS,
   'mandates.suspend': [ADVISER, PAYMENTS],
   'mandates.resume': [PAYMENTS],
+  'mandates.recordCall': [ADVISER, PAYMENTS],
   'directDebits.list': BATCH_READERS,
   'directDebits.show': BATCH_READERS,
   'directDebits.failures': WITHDRAWAL_READERS,

@@ -127,6 +127,7 @@ function transactionOf(
     ownIban: own.iban,
     remittance,
     structuredReference: draft.structuredReference,
+    isReturn: draft.isReturn,
     returnReason: draft.returnReason,
     chargesMinor: chargesMinor(draft.charges, entry.amount.currency),
     paymentId: draft.paymentId,

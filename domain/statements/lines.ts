@@ -13,10 +13,16 @@ export interface StatementLine {
   readonly ownIban: string | null;
   readonly remittance: string | null;
   readonly structuredReference: string | null;
+  /** Whether an order comes back: the bank says so of the detail, or by the sub-family of its code (PAY-26). */
+  readonly isReturn: boolean;
   readonly returnReason: string | null;
   readonly chargesMinor: number;
   readonly anomaly: EntryAnomaly | null;
 }
+
+/** The sub-family of returns and of refunds of transfers: `PMNT/RCDT/RRTN`. */
+const isReturnCode = ({ code, isProprietaryCode }: Pick<ReadEntry, 'code' | 'isProprietaryCode'>) =>
+  !isProprietaryCode && code?.split('/')[2] === 'RRTN';
 
 function lineOf(entry: ReadEntry, one: ReadTransaction | undefined, detail: number): StatementLine {
   return {
@@ -30,6 +36,7 @@ function lineOf(entry: ReadEntry, one: ReadTransaction | undefined, detail: numb
     ownIban: one?.ownIban ?? null,
     remittance: one ? one.remittance : (entry.text ?? null),
     structuredReference: one?.structuredReference ?? null,
+    isReturn: (one?.isReturn ?? false) || isReturnCode(entry),
     returnReason: one?.returnReason ?? null,
     chargesMinor: one?.chargesMinor || entry.chargesMinor,
     anomaly: null,

@@ -17,6 +17,8 @@ export interface LineToMatch {
   /** The account that the payer named: a virtual IBAN of a client, or the house's own. */
   readonly creditorIban?: string | null | undefined;
   readonly structuredReference?: string | null | undefined;
+  /** Whether the bank says that an order comes back, with or without a reason. */
+  readonly isReturn?: boolean | undefined;
   /** The code of a return; null for money that somebody sent. */
   readonly returnReason?: string | null | undefined;
   /** Whether the bank takes an entry back. */
@@ -112,7 +114,7 @@ export function referenceTexts(line: LineToMatch): readonly (string | null | und
 
 /** Says whether a line gives back what we sent (PAY-26, rule 0). */
 function isReturn(line: LineToMatch, book: MatchingBook): boolean {
-  if (line.returnReason) return true;
+  if (line.isReturn || line.returnReason) return true;
   return Boolean(line.isReversal && line.endToEndId && book.ownTransfers.has(line.endToEndId));
 }
 
@@ -182,9 +184,18 @@ export function proposalsFor(line: LineToMatch, accounts: readonly AccountToMatc
     .sort((a, b) => b.points - a.points || (a.account < b.account ? -1 : 1));
 }
 
+/** Of a reversal the parties keep the roles of the original order: they are shown, and name nobody (PAY-18). */
+const withoutParties = (line: LineToMatch): LineToMatch => ({
+  ...line,
+  creditorIban: null,
+  debtorName: null,
+  debtorIban: null,
+});
+
 /** Who gets the money of a credit line (PAY-26): the first rule that decides. */
-export function matchLine(line: LineToMatch, book: MatchingBook): Match {
-  if (isReturn(line, book)) return returned(line, book);
+export function matchLine(asRead: LineToMatch, book: MatchingBook): Match {
+  if (isReturn(asRead, book)) return returned(asRead, book);
+  const line = asRead.isReversal ? withoutParties(asRead) : asRead;
   const decided = byVirtualIban(line, book) ?? byReference(line, book);
   if (decided) return decided;
   const proposals = proposalsFor(line, book.accounts);

@@ -26,6 +26,8 @@ export interface ReadTransaction {
   readonly remittance: string | null;
   /** ISO 11649 or another structured reference of the creditor. */
   readonly structuredReference: string | null;
+  /** Whether it gives an order back (`RtrInf`), also without a reason. */
+  readonly isReturn: boolean;
   /** The code of a return: of ISO, or the bank's own. */
   readonly returnReason: string | null;
   /** What the bank kept back of the amount (PAY-24). The entry is what counts. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import vectors from '../ledger/vectors/payments-accounting.json' with { type: 'json' };
 import { firstDayOf, isDayOf } from '../time/calendars.ts';
 import { addDays } from '../time/days.ts';
-import { arrivesBy, receiptOf } from './deadlines.ts';
+import { arrivesBy, fileDay, receiptOf } from './deadlines.ts';
 
 const casesOf = (family: string) => vectors.cases.filter((one) => one.family === family);
 
@@ -54,4 +54,17 @@ test('PAY-7 14 July is a payment day, Good Friday is none', () => {
 
 test('a transfer that leaves on Christmas Eve arrives by the next payment day', () => {
   expect(arrivesBy(new Date('2026-12-24T10:00:00Z'))).toBe('2026-12-28');
+});
+
+test.each([
+  ['2026-11-23T12:59:59Z', '2026-11-23'],
+  ['2026-11-23T13:00:00Z', '2026-11-24'],
+  ['2026-11-20T20:00:00Z', '2026-11-23'],
+  // A Saturday, whatever the clock says, and the eve of Christmas.
+  ['2026-11-21T09:00:00Z', '2026-11-23'],
+  ['2026-12-24T14:00:00Z', '2026-12-28'],
+  // Summer time; a French holiday that TARGET does not keep.
+  ['2026-07-13T12:30:00Z', '2026-07-14'],
+])('PAY-2, PAY-7 a file of %s is executed on %s: the cut-off for files is 14:00 in Paris', (now, day) => {
+  expect(fileDay(new Date(now), '14:00')).toBe(day);
 });

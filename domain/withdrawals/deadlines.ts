@@ -27,6 +27,16 @@ export function receiptOf(
   return { receivedDay, executeBy, deadline: startOfDayIn(LEGAL_TIME_ZONE, addDays(executeBy, 1)) };
 }
 
+/**
+ * The payment day on which a file that is made now is executed by our bank: this one before the cut-off for files (PAY-2 `cutoff.batch`), else the next.
+ * @param cutoff HH:MM in French legal time. @returns YYYY-MM-DD.
+ */
+export function fileDay(now: Date, cutoff: string): string {
+  const today = legalDay(now);
+  const isInTime = now < instantIn(LEGAL_TIME_ZONE, today, cutoff);
+  return firstDayOf('target-days', isInTime ? today : addDays(today, 1));
+}
+
 /** From when on its last day an order that nobody decided alarms (PAY-39). HH:MM in French legal time. */
 const ALARM_AT = '12:00';
 

@@ -5,6 +5,7 @@ import { legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { limitedTo, MAX_COUNTED } from '../db/page-of-list.ts';
 import { waitingLoans } from '../loans/queues.ts';
+import { debitsToSend } from '../mandates/debits-to-send.ts';
 import { emergenciesFor, proposalsFor } from '../proposals/queries.ts';
 import { IN_NO_FILE } from '../withdrawals/queries.ts';
 
@@ -20,7 +21,7 @@ export interface QueueReader {
  * What waits in a queue as one query: until when it has to be done (`due`, null when nothing says), and from when it counts as late (`red`). It has
  * the same conditions as the list that the queue opens.
  */
-type QueueQuery = (reader: QueueReader) => SQL;
+type QueueQuery = (reader: QueueReader, db: Db) => SQL | Promise<SQL>;
 
 /** The queues that are no queue on loans (section 20), which bring their own queries. */
 const QUEUES: Readonly<Record<Exclude<QueueName, LoanQueue>, QueueQuery>> = {
@@ -36,18 +37,16 @@ const QUEUES: Readonly<Record<Exclude<QueueName, LoanQueue>, QueueQuery>> = {
   'fees-to-settle': () =>
     sql`select due_at as due, due_at as red from fees where status = 'pending_validation'`,
   'emergencies-to-review': (reader) => emergenciesFor(reader),
-  // The last day for a file counts TARGET days, which SQL does not know: the list says it.
-  'debits-to-send': () =>
-    sql`select null::timestamptz as due, null::timestamptz as red from direct_debits where state = 'announced'`,
+  'debits-to-send': ({ now }, db) => debitsToSend(db, now),
   // A client who asked their bank for a refund is called the same day (PAY-71, MD06).
   'mandates-to-call': () =>
     sql`select suspended_at as due, suspended_at + interval '1 day' as red from mandates where is_to_call`,
 };
 
-function queryOf(queue: QueueName, reader: QueueReader): SQL {
+function queryOf(queue: QueueName, reader: QueueReader, db: Db): SQL | Promise<SQL> {
   const onLoans = loanQueueOf(queue);
   if (onLoans) return waitingLoans(onLoans, legalDay(reader.now));
-  return QUEUES[queue as Exclude<QueueName, LoanQueue>](reader);
+  return QUEUES[queue as Exclude<QueueName, LoanQueue>](reader, db);
 }
 
 /** A queue in figures. */
@@ -70,10 +69,11 @@ export async function queueFigures(
   const now = sql`${reader.now.toISOString()}::timestamptz`;
   return Promise.all(
     names.map(async (name) => {
+      const query = await queryOf(name, reader, db);
       const [row] = await rowsOf<{ count: number; late: number; next_due: string | Date | null }>(
         db,
         sql`select count(*)::int as count, count(*) filter (where red <= ${now})::int as late, min(due) as next_due
-          from (select due, red from (${queryOf(name, reader)}) waiting
+          from (select due, red from (${query}) waiting
             order by coalesce(due, 'infinity'::timestamptz) ${limitedTo(MAX_COUNTED + 1)}) counted`,
       );
       return {

@@ -91,9 +91,23 @@ describe('a collection, while people keep the account at our bank by hand', () =
     expect((await instalment(loanId)).tried).toBe(false);
     const { toSend } = accepted(await administrator.get('/admin/direct-debit-batches'));
     expect(toSend).toEqual([
-      { collectionOn: FIRST_DUE, sendBy: '2027-02-04', debitCount: 1, totalMinor: amount },
+      {
+        collectionOn: FIRST_DUE,
+        sendBy: '2027-02-04',
+        sendBefore: '2027-02-04T13:00:00.000Z',
+        debitCount: 1,
+        totalMinor: amount,
+      },
     ]);
-    await bank.travelTo(morningOf('2027-02-04'));
+    // « À traiter » has the deadline too (PAY-2, PAY-70), and says when it is over.
+    const deadline = async () => {
+      const { queues } = accepted(await administrator.get('/admin/queues'));
+      return queues.find((one: { name: string }) => one.name === 'debits-to-send');
+    };
+    const dueAt = '2027-02-04T13:00:00.000Z';
+    expect(await deadline()).toMatchObject({ count: 1, late: 0, nextDueAt: dueAt });
+    await bank.travelTo(new Date(dueAt));
+    expect(await deadline()).toMatchObject({ count: 1, late: 1, nextDueAt: dueAt });
     const { batch } = accepted(
       await administrator.post('/admin/direct-debit-batches', { collectionOn: FIRST_DUE }),
     );
@@ -101,6 +115,13 @@ describe('a collection, while people keep the account at our bank by hand', () =
     const again = await administrator.post('/admin/direct-debit-batches', { collectionOn: FIRST_DUE });
     expect(codeOf(again)).toEqual({ status: 409, code: 'direct-debit.nothing-to-send' });
     const file = await administrator.get(`/admin/direct-debit-batches/${batch.id}/file.xml`);
+    // Who took it out of the house stands in the trail.
+    const { entries } = accepted(await administrator.get('/admin/audit?area=bank'));
+    expect(entries[0]).toMatchObject({
+      operation: 'directDebits.file',
+      subjectId: batch.id,
+      after: { messageId: batch.messageId },
+    });
     expect(file.body).toContain('<SeqTp>RCUR</SeqTp>');
     expect(debitSchemaFaults?.(file.body) ?? []).toEqual([]);
     expect(file.body).toContain((await mandateOf(client, mandateId)).reference);
@@ -180,7 +201,41 @@ describe('a collection, while people keep the account at our bank by hand', () =
     expect(after['direct-debit-clearing']).toBeUndefined();
     expect((after.settlement ?? 0) - (before.settlement ?? 0)).toBe(amount);
     const { mandates } = accepted(await administrator.get(`/admin/mandates?accountId=${client.accountId}`));
-    expect(mandates[0]).toMatchObject({ id: mandateId, state, isToCall });
+    expect(mandates[0]).toMatchObject({ id: mandateId, state, isToCall, call: null });
+    const call = (person: Person, note = 'Il ne reconnaît pas le contrat.') =>
+      person.post(`/admin/mandates/${mandateId}/call`, { note });
+    if (isToCall) {
+      const waiting = async () => {
+        const { queues } = accepted(await administrator.get('/admin/queues'));
+        return queues.find((one: { name: string }) => one.name === 'mandates-to-call').count;
+      };
+      expect(await waiting()).toBe(1);
+      expect((await call(administrator, ' ')).status).toBe(400);
+      expect((await call(client)).status).toBe(403);
+      expect((await call(bank.visitor())).status).toBe(401);
+      accepted(await call(administrator));
+      expect(await waiting()).toBe(0);
+      const { mandates: called } = accepted(
+        await administrator.get(`/admin/mandates?accountId=${client.accountId}`),
+      );
+      expect(called[0]).toMatchObject({
+        state: 'suspended',
+        isToCall: false,
+        call: {
+          by: expect.any(String),
+          at: expect.any(String),
+          note: 'Il ne reconnaît pas le contrat.',
+        },
+      });
+      // The trail says who called and when, not what was said.
+      const { entries } = accepted(await administrator.get('/admin/audit?area=bank'));
+      expect(entries[0]).toMatchObject({ subjectId: mandateId, after: { isToCall: false, length: 31 } });
+      const missing = await administrator.post('/admin/mandates/00000000-0000-7000-8000-000000000000/call', {
+        note: 'x',
+      });
+      expect(missing.status).toBe(404);
+    }
+    expect(codeOf(await call(administrator))).toEqual({ status: 409, code: 'direct-debit.wrong-state' });
     const { debits } = accepted(await administrator.get('/admin/direct-debit-returns'));
     expect(debits.find((one: { id: string }) => one.id === debit?.id)).toMatchObject({ reasonCode: code });
     await runJobOn(bank, 'check-loans', addDays(returned, 1));

@@ -13,7 +13,11 @@ interface PageAfter {
   readonly limit: number;
 }
 
-export type ReviewedMandateRow = MandateRow & { readonly displayName: string };
+export type ReviewedMandateRow = MandateRow & {
+  readonly displayName: string;
+  /** Who recorded the last call. */
+  readonly caller: string | null;
+};
 export type ReviewedDebitRow = DebitRow & {
   readonly displayName: string;
   readonly mandateReference: string;
@@ -43,14 +47,18 @@ export async function mandatesForReview(
 ): Promise<ReviewedMandateRow[]> {
   const rows = await rowsOf<Readonly<Record<string, unknown>>>(
     db,
-    sql`select ${WHOLE_MANDATE.columns}, p.display_name from mandates
+    sql`select ${WHOLE_MANDATE.columns}, p.display_name, ${nameOfPerson(sql`mandates.called_by`)} as caller from mandates
       join client_accounts a on a.id = mandates.client_account_id join profiles p on p.user_id = a.user_id
       where true ${after ? sql`and (mandates.created_at, mandates.id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)` : sql``}
         ${state ? sql`and mandates.state = ${state}` : sql``}
         ${accountId ? sql`and mandates.client_account_id = ${accountId}::uuid` : sql``}
       order by mandates.created_at desc, mandates.id desc limit ${limit + 1}`,
   );
-  return rows.map((row) => ({ ...WHOLE_MANDATE.read(row).mandate, displayName: String(row.display_name) }));
+  return rows.map((row) => ({
+    ...WHOLE_MANDATE.read(row).mandate,
+    displayName: String(row.display_name),
+    caller: row.caller === null ? null : String(row.caller),
+  }));
 }
 
 /** The collections of mandates, the last first; of each the last fifty. */

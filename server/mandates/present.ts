@@ -79,6 +79,10 @@ export function presentReviewedMandate(
     suspensionCode: mandate.suspensionCode,
     suspendedAt: mandate.suspendedAt?.toISOString() ?? null,
     isToCall: mandate.isToCall,
+    call:
+      mandate.calledAt === null
+        ? null
+        : { at: mandate.calledAt.toISOString(), by: mandate.caller, note: mandate.callNote ?? '' },
     signatures: signatures.map(({ number, iban, bankName, checkResult, signedAt }) => ({
       number,
       iban,

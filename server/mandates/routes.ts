@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { normalizeIban } from '#domain/accounts/iban.ts';
 import { Refusal } from '#domain/errors.ts';
-import { sendByDay } from '#domain/mandates/direct-debit.ts';
+import { sendBefore, sendByDay } from '#domain/mandates/direct-debit.ts';
 import { type MandateInput, mayBeSigned } from '#domain/mandates/mandate.ts';
 import { ownPayeeName } from '#domain/payees/payee.ts';
 import { asksClient } from '#domain/payees/payee-check.ts';
@@ -24,7 +24,9 @@ import { parametersOn } from '../parameters/parameters-on.ts';
 import { type AskedPayee, askPayee, requireFewChecks } from '../payees/ask-payee.ts';
 import { checkRequired, keepCheck } from '../payees/payee-checks.ts';
 import { accountOfPayer } from '../payees/payer.ts';
+import { bankFileTaken } from '../transfers/bank-file-taken.ts';
 import type { Work } from '../work/work.ts';
+import { sendingRulesOn } from './debits-to-send.ts';
 import { draftMandate } from './draft-mandate.ts';
 import { cancelDebitBatch, exportDebits } from './export-debits.ts';
 import {
@@ -38,7 +40,6 @@ import {
   mandatesForReview,
 } from './list-mandates.ts';
 import { mandateDocument } from './mandate-paper.ts';
-import { delaysOn } from './plan-direct-debits.ts';
 import {
   presentDebitBatch,
   presentMandate,
@@ -53,6 +54,7 @@ import {
   openSignature,
   signaturesOf,
 } from './queries.ts';
+import { recordCall } from './record-call.ts';
 import { recordFailure } from './return-debit.ts';
 import { settleBatchByHand } from './settle-debits.ts';
 import { changeSuspension, revokeMandate, signMandate } from './sign-mandate.ts';
@@ -213,6 +215,13 @@ export const mandateRoutes = {
     }),
   ),
 
+  recordCall: os.mandates.recordCall.handler(({ input, context }) =>
+    runOnce(context, input, async (work) => {
+      await recordCall(work, input.id, input.note);
+      return {};
+    }),
+  ),
+
   resume: os.mandates.resume.handler(({ input, context }) =>
     runOnce(context, input, async (work) => {
       await changeSuspension(work, input.id, 'resume', input.reason);
@@ -242,16 +251,20 @@ export const directDebitRoutes = {
     const { db } = context;
     const today = legalDay(context.bank.surroundings.now());
     const limit = input.limit ?? DEFAULT_PAGE;
-    const [rows, announced, delays, isByStatements] = await Promise.all([
+    const [rows, announced, rules, isByStatements] = await Promise.all([
       batchesForReview(db, { after: decodeCursor(input.cursor), limit }),
       announcedByDay(db),
-      delaysOn({ tx: db }, today),
+      sendingRulesOn(db, today),
       isKeptByStatements(db, 'EUR'),
     ]);
     const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
     return {
       batches: page.map((row) => presentDebitBatch(row, today)),
-      toSend: announced.map((one) => ({ ...one, sendBy: sendByDay(one.collectionOn, delays) })),
+      toSend: announced.map((one) => ({
+        ...one,
+        sendBy: sendByDay(one.collectionOn, rules),
+        sendBefore: sendBefore(one.collectionOn, rules).toISOString(),
+      })),
       isOffered: isOffered(context),
       isByStatements,
       nextCursor,
@@ -284,10 +297,11 @@ export const directDebitRoutes = {
   ),
 
   file: os.directDebits.file.handler(async ({ input, context }) => {
+    // Read in the scope of who asks: a person with assigned files reads none.
     const found = await fileOfBatch(context.db, input.id);
-    if (!found) throw new Refusal('not-found');
-    if (found.file === null) throw new Refusal('batch.file-gone');
-    return new File([found.file], `${found.messageId}.xml`, { type: 'application/xml' });
+    return run(context, async (work) =>
+      bankFileTaken(work, { operation: 'directDebits.file', id: input.id, found }),
+    );
   }),
 
   settle: os.directDebits.settle.handler(({ input, context }) =>

@@ -19,7 +19,8 @@ export async function mandatesOf(db: Db, accountId: string) {
     .from(directDebits)
     .where(eq(directDebits.clientAccountId, accountId))
     .orderBy(asc(directDebits.dueOn), asc(directDebits.id));
-  return given.map((mandate) => ({
+  // Who of the staff called is no data about the client.
+  return given.map(({ calledBy, ...mandate }) => ({
     ...mandate,
     signatures: signatures.filter(({ mandateId }) => mandateId === mandate.id),
     debits: debits.filter(({ mandateId }) => mandateId === mandate.id),

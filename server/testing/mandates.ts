@@ -7,6 +7,8 @@ import { asOwner } from './test-database.ts';
 /** What a test needs of a mandate: its own state, and one direct debit of it in a state. */
 export interface MandateWanted {
   readonly state?: 'draft' | 'active' | 'suspended';
+  /** Whether a person of the house calls the client. */
+  readonly isToCall?: boolean;
   readonly debit?: Exclude<DebitState, 'returned' | 'cancelled'>;
 }
 
@@ -17,7 +19,7 @@ export interface MandateWanted {
 export async function newMandate(
   bank: TestBank,
   of: ClientPerson,
-  { state = 'active', debit }: MandateWanted = {},
+  { state = 'active', isToCall = false, debit }: MandateWanted = {},
 ): Promise<{
   readonly mandateId: string;
   readonly debitId: string;
@@ -33,10 +35,10 @@ export async function newMandate(
     await tx.execute(sql`insert into loans (id, client_account_id, path, principal, currency, annual_rate_bps, duration_months)
       values (${loanId}, ${of.accountId}, 'direct', 100000, 'EUR', 390, 12)`);
     await tx.execute(sql`insert into mandates (id, reference, loan_id, client_account_id, state, creditor_identifier, creditor_name, debtor_name,
-        iban, bank_name, signed_on, effective_on, uses_account, suspended_at, created_at)
+        iban, bank_name, signed_on, effective_on, uses_account, suspended_at, is_to_call, created_at)
       values (${mandateId}, ${`MDT-${mandateId.slice(-12)}`}, ${loanId}, ${of.accountId}, ${state}, 'FR76ZZZ000000', 'Essai', 'Essai',
         'DE89370400440532013000', 'Autre banque', ${state === 'draft' ? null : day}, ${state === 'draft' ? null : day}, false,
-        ${state === 'suspended' ? sql`now()` : null}, now())`);
+        ${state === 'suspended' ? sql`now()` : null}, ${isToCall}, now())`);
     await tx.execute(sql`insert into mandate_signatures (mandate_id, client_account_id, number, debtor_name, iban, bank_name, uses_account, drafted_at)
       values (${mandateId}, ${of.accountId}, 1, 'Essai', 'DE89370400440532013000', 'Autre banque', false, now())`);
     if (!debit) return;

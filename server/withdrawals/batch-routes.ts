@@ -3,6 +3,7 @@ import { recordRefusal } from '../audit/refusals.ts';
 import { os, run, runOnce, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
 import { insideRule } from '../payees/inside-rule.ts';
+import { bankFileTaken } from '../transfers/bank-file-taken.ts';
 import { returnsInBatch, waitingReturnOrders } from '../transfers/return-orders.ts';
 import {
   batchesForReview,
@@ -71,10 +72,11 @@ export const withdrawalBatchRoutes = {
   ),
 
   file: os.withdrawalBatches.file.handler(async ({ input, context }) => {
+    // Read in the scope of who asks: a person with assigned files reads none.
     const found = await fileOfBatch(context.db, input.id);
-    if (!found) throw new Refusal('not-found');
-    if (found.file === null) throw new Refusal('batch.file-gone');
-    return new File([found.file], `${found.messageId}.xml`, { type: 'application/xml' });
+    return run(context, async (work) =>
+      bankFileTaken(work, { operation: 'withdrawalBatches.file', id: input.id, found }),
+    );
   }),
 
   execute: os.withdrawalBatches.execute.handler(async ({ input, context }) => {

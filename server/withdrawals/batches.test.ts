@@ -112,7 +112,13 @@ describe('POST /admin/withdrawals/sepa-export', () => {
     ])
       expect(file.body).toContain(part);
     expect(guidelineFaults(file.body)).toEqual([]);
-    expect((await administrator.get('/admin/audit?limit=1')).body.entries).toMatchObject([
+    // Who made it, and who took it out of the house.
+    expect((await administrator.get('/admin/audit?limit=2')).body.entries).toMatchObject([
+      {
+        operation: 'withdrawalBatches.file',
+        subjectId: body.batch.id,
+        after: { messageId: body.batch.messageId },
+      },
       {
         operation: 'withdrawalBatches.export',
         subjectId: body.batch.id,

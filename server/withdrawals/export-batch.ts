@@ -1,13 +1,14 @@
 import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
 import { sumMinor } from '#domain/money/money.ts';
-import { firstDayOf } from '#domain/time/calendars.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { type CreditTransfer, creditTransferXml } from '#domain/withdrawals/credit-transfer-file.ts';
+import { fileDay } from '#domain/withdrawals/deadlines.ts';
 import { isSepaIban, sepaObstacle } from '#domain/withdrawals/sepa.ts';
 import { audit } from '../audit/audit.ts';
 import { referenceNumber } from '../ids.ts';
 import { announce } from '../notifications/live.ts';
+import { parameterOn } from '../parameters/parameters-on.ts';
 import { insideRule } from '../payees/inside-rule.ts';
 import { endToEndIdOf } from '../transfers/own-transfers.ts';
 import { exportReturnOrders, lockReturnOrders, type ReturnOrder } from '../transfers/return-orders.ts';
@@ -117,7 +118,9 @@ export async function exportBatch(
   const messageId = referenceNumber('SEP', work.now, id);
   const isInstant = withdrawals.some((withdrawal) => withdrawal.isInstant);
   const today = legalDay(work.now);
-  const executionDate = isInstant ? today : firstDayOf('target-days', today);
+  const executionDate = isInstant
+    ? today
+    : fileDay(work.now, await parameterOn(work.tx, today, 'cutoff.batch'));
   const file = creditTransferXml({
     messageId,
     createdAt: work.now,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { RETURN_REASONS, type ReturnReason } from '#domain/statements/line-parts.ts';
+import { returnReasonFor } from '#domain/statements/suspense-deadlines.ts';
 import { api } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
@@ -13,7 +14,7 @@ import type { WaitingLine } from './waiting-line.ts';
 export function ReturnDialog({ line, onClose }: { line: WaitingLine; onClose: () => void }) {
   const { t } = useWords();
   const { done, failed } = useAnnounce();
-  const [reasonCode, setReasonCode] = useState<ReturnReason>('MS03');
+  const [reasonCode, setReasonCode] = useState<ReturnReason>(() => returnReasonFor(line.reason));
   const { send, sending } = useSubmission(api.bankLines.return, {
     onSuccess: () => {
       done('admin-bank-lines.proposed');

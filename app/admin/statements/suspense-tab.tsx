@@ -142,7 +142,7 @@ function SuspenseActs({
       {line.isReturnable && may('bankLines.return') ? (
         <Button
           size="dense"
-          tone="quiet"
+          tone={line.isReturnProposed && !line.waitingAct ? 'secondary' : 'quiet'}
           data-shortcut="r"
           aria-label={t('admin-bank-lines.returnOf', { name: payer })}
           onClick={onReturn}
@@ -167,6 +167,11 @@ function SuspenseRow({ line, ...acts }: Acts & { line: WaitingLine }) {
         <span className="cell-note">
           {line.bookingDay ? day(line.bookingDay) : ''} · {t('admin-bank-lines.age', { count: line.ageDays })}
         </span>
+        {line.deadline ? (
+          <span className={line.isLate ? 'cell-note queue-late' : 'cell-note'}>
+            {t('admin-bank-lines.deadline', { day: day(line.deadline) })}
+          </span>
+        ) : null}
       </DataCell>
       <DataCell label={t('admin-bank-lines.columns.amount')} numeric>
         <Amount minor={line.openMinor} currency={line.currency} />
@@ -180,6 +185,9 @@ function SuspenseRow({ line, ...acts }: Acts & { line: WaitingLine }) {
           <span className="cell-note">
             {best.reasons.map((reason) => t(`admin-bank-lines.because.${reason}`)).join(', ')}
           </span>
+        ) : null}
+        {line.isReturnProposed && !line.waitingAct ? (
+          <span className="cell-note">{t('admin-bank-lines.returnProposed')}</span>
         ) : null}
         {line.waitingAct ? (
           <span className="cell-note">{t('admin-bank-lines.waits', { by: line.waitingAct.by ?? '' })}</span>

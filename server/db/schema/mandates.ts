@@ -55,6 +55,10 @@ export const mandates = pgTable(
     suspendedAt: moment('suspended_at'),
     /** A person of the house calls the client (PAY-71, MD06), until it is suspended no more or ends. */
     isToCall: boolean('is_to_call').notNull().default(false),
+    /** The last call that was recorded: when, by whom, and what was said. */
+    calledAt: moment('called_at'),
+    calledBy: uuid('called_by'),
+    callNote: text('call_note'),
     endReason: text('end_reason', { enum: MANDATE_END_REASONS }),
     createdAt: moment('created_at').notNull(),
     endedAt: moment('ended_at'),
@@ -70,7 +74,8 @@ export const mandates = pgTable(
       'mandates_state',
       sql`(state in ('revoked', 'expired')) = (ended_at is not null) and (ended_at is null) = (end_reason is null)
         and (state = 'suspended') = (suspended_at is not null) and num_nonnulls(signed_on, effective_on) in (0, 2)
-        and (state not in ('active', 'suspended') or signed_on is not null) and effective_on >= signed_on`,
+        and (state not in ('active', 'suspended') or signed_on is not null) and effective_on >= signed_on
+        and num_nonnulls(called_at, called_by, call_note) in (0, 3)`,
     ),
   ],
 );

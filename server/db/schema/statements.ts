@@ -182,6 +182,8 @@ export const bankLines = pgTable(
     remittance: text('remittance'),
     structuredReference: text('structured_reference'),
     /** The code of a return. */
+    /** Whether the bank says that an order comes back, with or without a reason (PAY-26). */
+    isReturn: boolean('is_return').notNull().default(false),
     returnReason: text('return_reason'),
     /** What the bank kept back (PAY-24), in minor units of the line's currency. */
     charges: minor('charges').notNull().default(0),

@@ -33,9 +33,9 @@ function openEntries(tx: Db, notificationId: string): Promise<NotifiedEntry[]> {
         (select l.id from bank_lines l join bank_statements s on s.id = l.statement_id
           where not e.is_odd and s.kind = 'statement' and s.state = 'posted' and l.account = e.account and l.currency = e.currency
             and l.amount = e.amount and l.anomaly = 'details-missing' and l.phase in ('new', 'suspense')
-            and case when e.bank_ref is not null then l.bank_ref = e.bank_ref
+            and case when e.bank_ref is not null and l.bank_ref is not null then l.bank_ref = e.bank_ref
               else l.message_id = e.message_id and l.booking_day = e.booking_day end
-          order by s.received_at, l.position limit 1) as "collectiveLineId",
+          order by (l.bank_ref = e.bank_ref) desc nulls last, s.received_at, l.position limit 1) as "collectiveLineId",
         e.is_odd or exists (select from bank_lines l join bank_statements s on s.id = l.statement_id
           where e.bank_ref is not null and s.kind = 'statement' and s.state = 'posted' and l.account = e.account
             and l.bank_ref = e.bank_ref and (l.anomaly is null or l.phase not in ('new', 'suspense'))) as "isKnown"

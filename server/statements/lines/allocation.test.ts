@@ -55,6 +55,25 @@ describe('PAY-30 a receipt that waits', () => {
     expect(accepted(await administrator.get('/admin/bank-lines')).lines).toEqual([]);
   });
 
+  test('PAY-31 is late after five payment days, and its return is proposed after ten; the days are dated data (PAY-2)', async () => {
+    const id = await newBankLine(bank, 500_00);
+    const seen = async (at: string) => {
+      await bank.travelTo(new Date(at));
+      const { lines } = accepted(await administrator.get('/admin/bank-lines'));
+      return lines.find((line: { id: string }) => line.id === id);
+    };
+    // Booked on 2 December 2026, a Wednesday.
+    expect(await seen('2026-12-09T22:59:59Z')).toMatchObject({ deadline: '2026-12-09', isLate: false });
+    expect(await seen('2026-12-09T23:00:00Z')).toMatchObject({ isLate: true, isReturnProposed: false });
+    expect(await seen('2026-12-16T10:00:00Z')).toMatchObject({ isReturnProposed: false });
+    expect(await seen('2026-12-17T10:00:00Z')).toMatchObject({ isLate: true, isReturnProposed: true });
+    await pastTheGuards(bank.database.db, (tx) =>
+      tx.execute(sql`insert into legal_parameters (key, "from", value, source, verified)
+        values ('suspense.alarmDays', '2026-12-01', '20', 'Essai', 'decision'), ('suspense.returnDays', '2026-12-01', '30', 'Essai', 'decision')`),
+    );
+    expect(await seen('2026-12-17T10:00:00Z')).toMatchObject({ isLate: false, isReturnProposed: false });
+  });
+
   test('is split, and a part goes back to its sender, when a second person approves (PAY-31, postings-01)', async () => {
     const id = await newBankLine(bank, 1_200_00);
     const parts = [toClient(700_00), { kind: 'return', reasonCode: 'AC01', amountMinor: 500_00 }];

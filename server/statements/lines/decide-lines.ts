@@ -27,6 +27,7 @@ export function lineToMatch(line: BankLine): LineToMatch {
     remittance: line.remittance,
     creditorIban: line.ownIban,
     structuredReference: line.structuredReference,
+    isReturn: line.isReturn,
     returnReason: line.returnReason,
     isReversal: line.isReversal,
   };

@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import type { bankLine } from '#contract/bank-lines.ts';
 import { daysBetween } from '#domain/loans/due-dates.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { suspenseDeadline } from '#domain/statements/suspense-deadlines.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { nameOfPerson } from '../../db/name-of-person.ts';
 import { limitedTo } from '../../db/page-of-list.ts';
 import { decodeKeys, pageBy } from '../../http/cursor.ts';
+import { parametersOn } from '../../parameters/parameters-on.ts';
 import { type BankLine, LINE_COLUMNS, type LineRow, lineOf } from './line-queries.ts';
 import { type NamedProposal, proposalsOf } from './proposals.ts';
 
@@ -30,15 +32,18 @@ export async function presentLines(
   lines: readonly BankLine[],
   day: string,
 ): Promise<z.infer<typeof bankLine>[]> {
-  const [proposals, acts] = await Promise.all([
+  const [proposals, acts, dated] = await Promise.all([
     proposalsOf(db, lines, day),
     waitingActs(
       db,
       lines.map(({ id }) => id),
     ),
+    parametersOn(db, day, ['suspense.alarmDays', 'suspense.returnDays']),
   ]);
+  const delays = { alarmDays: dated['suspense.alarmDays'], returnDays: dated['suspense.returnDays'] };
   return lines.map((line) => {
     const act = acts.get(line.id);
+    const isReturnable = line.counterpartyIban !== null && line.reason !== 'legal-block';
     return {
       id: line.id,
       statementId: line.statementId,
@@ -55,7 +60,10 @@ export async function presentLines(
       code: line.code,
       phase: line.phase,
       reason: line.reason,
-      isReturnable: line.counterpartyIban !== null && line.reason !== 'legal-block',
+      isReturnable,
+      ...(line.bookingDay === null
+        ? { deadline: null, isLate: false, isReturnProposed: false }
+        : suspenseDeadline({ ...line, bookingDay: line.bookingDay, isReturnable }, day, delays)),
       proposals: (proposals.get(line.id) ?? []).map(
         ({ account, holder, points, reasons }: NamedProposal) => ({
           accountId: account,

@@ -38,6 +38,10 @@ export const MANDATE_ROWS: AccessRows = {
     ids: { id: (await bank.newMandate(owner, { state: 'suspended' })).mandateId },
     fields: { reason: 'Le compte est de nouveau ouvert.' },
   })),
+  'POST /admin/mandates/{id}/call': staff(async (bank, owner) => ({
+    ids: { id: (await bank.newMandate(owner, { state: 'suspended', isToCall: true })).mandateId },
+    fields: { note: 'Il confirme le remboursement.' },
+  })),
   'GET /admin/direct-debit-batches': staff(nothing),
   'GET /admin/direct-debit-returns': staff(nothing),
   // No file is to be sent for that day.
