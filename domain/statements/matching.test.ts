@@ -88,6 +88,24 @@ describe('PAY-26 rules that the worked cases leave out', () => {
       { action: 'return', account: 'A1' },
     ],
     [
+      'a return without a reason',
+      { endToEndId: '3f2a9c1e7b6d4f0a8c5e1d2b3a4f5e6d', amountMinor: 250_00, isReturn: true },
+      {},
+      { action: 'return', account: 'A1' },
+    ],
+    [
+      'a return without a reason, of nothing that we sent',
+      { isReturn: true, creditorIban: IBAN_OF_A1 },
+      {},
+      { why: 'return-unknown' },
+    ],
+    [
+      'PAY-18 a reversal of a debit of somebody: its parties name nobody',
+      { isReversal: true, creditorIban: IBAN_OF_A1, debtorName: 'Élodie Lefèvre' },
+      {},
+      { why: 'nothing-found', proposals: [] },
+    ],
+    [
       'a return of a transfer that has not left',
       { endToEndId: 'x', amountMinor: 250_00, returnReason: 'AC04' },
       { ownTransfers: new Map([['x', { amountMinor: 250_00, account: 'A1', isExecuted: false }]]) },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { linesOf } from '#domain/statements/lines.ts';
 import { readWholeFile } from './read-whole-file.ts';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
@@ -176,6 +177,19 @@ describe('PAY-18 amounts and signs', () => {
     expect(entry).toMatchObject({ amountMinor: 53512, reversal: true });
     // The parties keep the roles of the original order.
     expect(entry.transactions[0]).toMatchObject({ ownIban: 'FR7699999000100000000077774' });
+  });
+
+  test('PAY-26 a return is one without a reason too, and by the sub-family of its code', async () => {
+    const lines = async (...changes: readonly (readonly [string, string])[]) =>
+      linesOf((await statementOf(plain(...changes))).entry).map(({ isReturn, returnReason }) => [
+        isReturn,
+        returnReason,
+      ]);
+    const returned = (xml: string) => ['<RmtInf>', `<RtrInf>${xml}</RtrInf><RmtInf>`] as const;
+    expect(await lines()).toEqual([[false, null]]);
+    expect(await lines(returned(''))).toEqual([[true, null]]);
+    expect(await lines(returned('<Rsn><Cd>AC04</Cd></Rsn>'))).toEqual([[true, 'AC04']]);
+    expect(await lines(['<SubFmlyCd>ESCT', '<SubFmlyCd>RRTN'])).toEqual([[true, null]]);
   });
 
   test('an amount of a detail is Amt, else that of the transaction, else the instructed one, else the entry’s', async () => {
