@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { startPostgres } from '../server/testing/postgres-server.ts';
+import { KeptTab } from './kept-tab.ts';
 import { endBank, newDataFolder, type RunningBank, startBank, startShortBank } from './product.ts';
 
 export { expectAccessible, expectAccessibleEverywhere } from './accessible.ts';
@@ -12,7 +13,14 @@ export interface BankOptions {
   databaseKind: 'pglite' | 'postgresql';
 }
 
+interface ForTests {
+  /** The options of this test, as Playwright gives them to a context that it opens. Private to it: without the name no test starts. */
+  _combinedContextOptions: BrowserContextOptions;
+}
+
 interface Banks {
+  /** The tab of this worker, which `context` and `page` hand to one test after the other. */
+  keptTab: KeptTab;
   /** The product of this worker, with the demonstration. */
   bank: RunningBank;
   /** A second product, at `localhost`, for what needs a host's name. Started when a test first asks for it. */
@@ -44,7 +52,7 @@ export function freePort(): Promise<number> {
  * `test` of every browser test: one product per worker, on a database of its own. The fixtures belong to all files alike: a file with
  * worker fixtures of its own would make Playwright start a new worker before and after it.
  */
-export const test = base.extend<object, BankOptions & Banks>({
+export const test = base.extend<ForTests, BankOptions & Banks>({
   databaseKind: ['pglite', { option: true, scope: 'worker' }],
   bank: [
     async ({ databaseKind }, use) => {
@@ -75,10 +83,22 @@ export const test = base.extend<object, BankOptions & Banks>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ bank }, use) => use(bank.url),
-  page: async ({ page }, use) => {
+  keptTab: [
+    async ({ browser }, use) => {
+      const tab = new KeptTab(browser);
+      await use(tab);
+      await tab.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ keptTab, _combinedContextOptions: options }, use, info) => {
+    await use(await keptTab.take(options));
+    await keptTab.giveBack(info.status === info.expectedStatus);
+  },
+  page: async ({ context }, use) => {
+    const [page] = context.pages();
+    if (!page) throw new Error('the tab was closed before the test began');
     await use(page);
-    // A route that a test has changed may still be handling a call when the test ends.
-    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });
 
