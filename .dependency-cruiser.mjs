@@ -25,7 +25,7 @@ const SERVER_LAYERS = [
 ];
 const SUPPORT = SERVER_LAYERS.join('|');
 /** Rooms of the server that put nouns together, lowest first: each may import the nouns and those before it. */
-const LAYERS_ABOVE = ['demo', 'documents', 'proposals', 'overview', 'desk', 'jobs'];
+const LAYERS_ABOVE = ['demo', 'documents', 'lists', 'proposals', 'overview', 'desk', 'jobs'];
 /** Those, and the rooms that watch the process or test it. */
 const ABOVE = [...LAYERS_ABOVE, 'operations', 'testing', 'trust'].join('|');
 /** The files of the server that every room may import: they import none. */
@@ -140,7 +140,7 @@ export default {
     { from: { path: '^server/auth/passkeys/' }, to: { path: npm('@simplewebauthn/server') } },
     { from: { path: '^server/papers/' }, to: { path: npm('pdfkit|fonteditor-core|subset-font') } },
     { from: { path: '^server/statements/files/' }, to: { path: npm('saxes') } },
-    { from: { path: '^server/(documents|audit|desk)/' }, to: { path: npm('csv-stringify') } },
+    { from: { path: '^server/(documents|audit|lists)/' }, to: { path: npm('csv-stringify') } },
 
     // app: rooms in layers, each on those below it; above them the four areas, which never import each other; the lists above the
     // areas; the entry points above the lists.

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './bank.ts';
-import { atDesk, fund, GOOD_IBAN, LOAN, newClient, rowOf } from './desk.ts';
+import { atDesk, colleague, fund, GOOD_IBAN, LOAN, newClient, rowOf } from './desk.ts';
 
 /** Queues with deadlines, who follows what, and the filters of a list (Q-1 to Q-8). */
 
@@ -20,6 +20,9 @@ test('Q-2, Q-4, Q-5 a request is opened from its queue, taken by key, found in �
   await page.keyboard.press('m');
   await expect(panel).toContainText('Suivi par vous');
   await expect(rowOf(page, client)).toContainText('Suivi par vous');
+  // Q-40: the documents are a press away.
+  await panel.getByRole('button', { name: 'Pièces' }).click();
+  await expect(panel.getByRole('heading', { name: 'Documents ajoutés' })).toBeFocused();
   await expectAccessible(page);
   await page
     .locator('.office-side')
@@ -56,6 +59,39 @@ test('Q-4 a file that a colleague took meanwhile says who, and is taken anyway',
   await page.unroute('**/api/admin/assignments/**');
   await panel.getByRole('button', { name: 'Prendre quand même' }).click();
   await expect(panel).toContainText('Suivi par vous');
+});
+
+test('Q-8 a row that a colleague decides stays greyed where it stood, with who decided it; the count changes at once', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 50_000);
+  const order = { iban: GOOD_IBAN, bankName: 'Banque du Marais' };
+  const ids: string[] = [];
+  for (const amountMinor of [1_111, 2_222, 3_333]) {
+    const answer = await client.post('/withdrawals', { ...order, amountMinor });
+    ids.push((answer as unknown as { withdrawal: { id: string } }).withdrawal.id);
+  }
+  await atDesk(
+    page,
+    bank,
+    `/admin-dashboard?tab=withdrawals&state=pending&q=${encodeURIComponent(client.name)}`,
+  );
+  const rows = page.locator('[data-row]').filter({ hasText: client.name });
+  await expect(rows).toHaveCount(3);
+  await (await colleague(bank)).post(`/admin/withdrawals/${ids[1]}/decision`, { action: 'approve' });
+  const left = page.locator('.left-row');
+  await expect(left).toContainText(/Traité par .+ · /);
+  await expect(rows).toHaveCount(2);
+  await expect(page.locator('.row-group-count')).toHaveText('2');
+  // Between the two rows that it stood between, without a button.
+  await expect(page.locator('.row-group .data-row').nth(1)).toHaveClass(/left-row/);
+  await expect(left.getByRole('button')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+  await expect(left).toHaveCount(0);
 });
 
 test('Q-6, Q-8 filters stand in the address, count what they show, and one that cannot be read leaves it', async ({

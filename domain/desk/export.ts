@@ -17,6 +17,11 @@ export type ExportedList = (typeof EXPORTED_LISTS)[number];
 /** Most rows of one file. */
 export const MAX_EXPORTED = 50_000;
 
+/** Most rows that one person takes out alone (FOUR-22). */
+export const MAX_EXPORTED_ALONE = 5_000;
+/** How long a file may be taken out once others have approved it. */
+export const APPROVED_EXPORT_HOURS = 24;
+
 /** The states of a list's address: a status, what is to be done (`open`), what is to be decided (`to-decide`). */
 const states = (...names: readonly string[]) => z.optional(z.enum(names as [string, ...string[]]));
 const asked = { q: z.optional(z.string().check(z.maxLength(100))), sort: z.optional(z.enum(REQUEST_SORTS)) };

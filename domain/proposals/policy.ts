@@ -4,7 +4,15 @@ import { ADMINISTRATOR_ROLE } from '../permissions.ts';
 export type Slot = readonly string[];
 
 /** What must hold for a row of a policy beside its amount (FOUR-1). */
-export const POLICY_CONDITIONS = ['newPayee', 'highRisk', 'pep', 'largeGesture', 'recalled'] as const;
+export const POLICY_CONDITIONS = [
+  'newPayee',
+  'highRisk',
+  'pep',
+  'largeGesture',
+  'recalled',
+  'manyPeople',
+  'largeRateChange',
+] as const;
 export type PolicyCondition = (typeof POLICY_CONDITIONS)[number];
 
 /** A row of a policy: it holds above an amount, when all its conditions do. */
@@ -109,6 +117,14 @@ const LIVE_DEFAULTS = {
   'roles.define': always(COMPLIANCE),
   'policies.change': always(COMPLIANCE),
   'parameters.change': always(COMPLIANCE),
+  'rates.change': {
+    rows: [{ above: ALWAYS, conditions: ['largeRateChange'], approvers: [one('accountant')] }],
+    expiry: 'days-7',
+  },
+  'lists.export': {
+    rows: [{ above: ALWAYS, conditions: ['manyPeople'], approvers: [COMPLIANCE] }],
+    expiry: 'days-7',
+  },
 } as const satisfies Readonly<Record<string, Defaults>>;
 
 /** The operations that a policy of the product governs. */

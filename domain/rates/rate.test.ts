@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  isGovernedChange,
   isLargeChange,
   RATED_CURRENCIES,
   rateChangePercent,
@@ -82,4 +83,16 @@ test('a large change is accepted against the last rate as it stands, each for it
   expect(refusalOf({ USD: '1.08' })).toMatchObject([{ field: 'GBP' }]);
   expect(refusalOf({ USD: '1.09', GBP: '0.85' })).toMatchObject([{ field: 'USD' }]);
   expect(refusalOf({ USD: '1.0800', GBP: '0.85' })).toBeNull();
+});
+
+test.each([
+  ['1.0000', '1.0200', false],
+  ['1.0000', '1.0201', true],
+  ['1.0000', '0.9800', false],
+  ['1.0000', '0.97999999', true],
+  ['163.05', '166.311', false],
+  ['163.05', '166.3111', true],
+  ['1.08', '1.08', false],
+] as const)('FOUR-22 from %s to %s asks for somebody else: %s', (before, after, isAsked) => {
+  expect(isGovernedChange(before, after)).toBe(isAsked);
 });

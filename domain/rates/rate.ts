@@ -48,6 +48,14 @@ export function isLargeChange(before: string, after: string, factor: string): bo
   return isMoreThan(after, factor, before) || isMoreThan(before, factor, after);
 }
 
+/** Says whether a rate is more than 2 % from the last one, either way: somebody else approves what a person typed then (FOUR-22). */
+export function isGovernedChange(before: string, after: string): boolean {
+  const [old, next] = [parseRate(before), parseRate(after)];
+  const base = old.numerator * next.denominator;
+  const difference = next.numerator * old.denominator - base;
+  return (difference < 0n ? -difference : difference) * 50n > base;
+}
+
 /** What an administrator types: a day's rate. Whether the day has come is the server's affair: it knows what day it is. */
 export const rateInput = z.object({
   rate: rateString.check(

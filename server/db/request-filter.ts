@@ -44,7 +44,7 @@ export function conditionsOf(
   if (contradicts(filter)) return [sql`false`];
   const { table, account, open } = LISTS[list];
   const row = sql.raw(table);
-  const at = (moment: Date) => unseen(sql`${moment.toISOString()}::timestamptz`);
+  const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
   const eur = sql.raw(`${table}.${list === 'fee' ? 'amount' : 'amount_eur'}`);
   const owner = sql.raw(`${table}.${account}`);
   const { assignee, age, deadline, amountFrom, amountTo, from, to } = filter;

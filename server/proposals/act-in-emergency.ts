@@ -32,7 +32,7 @@ export async function actInEmergency(
 ): Promise<string> {
   const { operation, category, reason } = order;
   const { governed, input } = await commandOf(operation, order.input);
-  const facts = await governed.facts(work.tx, input, work.now);
+  const facts = await governed.facts(work.tx, input, work.now, work.actorId);
   if ((await peopleOfFile(work.tx, facts.clientAccountId)).has(work.actorId))
     throw new Refusal('staff.own-file');
   const judged = await judgeCommand(work.tx, operation, facts, { makerId: work.actorId, now: work.now });

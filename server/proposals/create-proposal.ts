@@ -97,9 +97,9 @@ export async function createProposal(
 ): Promise<string> {
   const { operation } = order;
   const { governed, input } = await commandOf(operation, order.input);
-  const facts = await governed.facts(work.tx, input, work.now);
-  if (!isSame(order.seen, facts.seen)) throw new Refusal('proposal.stale');
   const makerId = work.actorId;
+  const facts = await governed.facts(work.tx, input, work.now, makerId);
+  if (!isSame(order.seen, facts.seen)) throw new Refusal('proposal.stale');
   const judged = await neededApprovals(work.tx, operation, facts, { makerId, now: work.now, limits });
   if (judged.slots.length === 0) throw new Refusal('approval.not-required');
   if (await hasOpenProposal(work.tx, operation, facts.subjectId)) throw new Refusal('proposal.already-there');

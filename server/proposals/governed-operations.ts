@@ -4,8 +4,10 @@ import { operationOf } from '#domain/operations.ts';
 import { GOVERNED_ACCOUNT_OPERATIONS } from '../accounts/governed.ts';
 import { GOVERNED_CLIENT_OPERATIONS } from '../clients/governed.ts';
 import { GOVERNED_CORRECTION_OPERATIONS } from '../corrections/governed.ts';
+import { GOVERNED_LIST_OPERATIONS } from '../lists/governed.ts';
 import { GOVERNED_LOAN_OPERATIONS } from '../loans/governed.ts';
 import { GOVERNED_PARAMETER_OPERATIONS } from '../parameters/governed.ts';
+import { GOVERNED_RATE_OPERATIONS } from '../rates/governed.ts';
 import { GOVERNED_STAFF_OPERATIONS } from '../staff/governed.ts';
 import { GOVERNED_WITHDRAWAL_OPERATIONS } from '../withdrawals/governed.ts';
 import type { Governed } from '../work/governed.ts';
@@ -25,6 +27,8 @@ export const GOVERNED: ReadonlyMap<string, AnyGoverned> = new Map(
     ...GOVERNED_POLICY_OPERATIONS,
     ...GOVERNED_PARAMETER_OPERATIONS,
     ...GOVERNED_STAFF_OPERATIONS,
+    ...GOVERNED_RATE_OPERATIONS,
+    ...GOVERNED_LIST_OPERATIONS,
   ].map((one) => [one.operation, one] as const),
 );
 

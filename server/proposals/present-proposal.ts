@@ -24,13 +24,13 @@ export async function slotsInWords(db: Db, slots: readonly Slot[]) {
 /** What a command depends on as it is now; null when its subject is gone or its input is blanked. */
 async function factsNow(
   db: Db,
-  { operation, input }: ShownProposal['proposal'],
+  { operation, input, makerId }: ShownProposal['proposal'],
   now: Date,
 ): Promise<SeenFacts | null> {
   if (input === null) return null;
   try {
     const command = await commandOf(operation, input);
-    return (await command.governed.facts(db, command.input, now)).seen;
+    return (await command.governed.facts(db, command.input, now, makerId)).seen;
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -117,6 +117,7 @@ async function leaveToEnd(work: Work, operation: string, policy: ApprovalPolicy,
     work.tx,
     command.input,
     work.now,
+    work.actorId,
   );
   const amountEur = await amountInEuro(work.tx, amount);
   const most = mostAlone(policy, conditions);
@@ -142,7 +143,7 @@ export const APPROVALS: Approvals = {
     const isGoverned = (await policyInForce(work.tx, operation)) !== null;
     if (!limit && !isGoverned) return;
     const command = await commandOf(operation, input);
-    const facts = await command.governed.facts(work.tx, command.input, work.now);
+    const facts = await command.governed.facts(work.tx, command.input, work.now, work.actorId);
     const judgement = await inTurnOf(work.tx, async (): Promise<Pick<Judgement, 'slots'>> => {
       const amountEurMinor = limit && (await requireWithinLimit(work, operation, facts, limit));
       const by = { makerId: work.actorId, now: work.now };

@@ -84,7 +84,7 @@ export const proposalRoutes = {
     // Under a transaction: the sums of a cumulative operation are read under its lock.
     return db.transaction(async (tx) => {
       const { governed, input: command } = await commandOf(input.operation, input.input);
-      const facts = await governed.facts(tx, command, now);
+      const facts = await governed.facts(tx, command, now, makerId);
       const judged = await neededApprovals(tx, input.operation, facts, { makerId, now, limits });
       return {
         isOn: judged.policy !== null,

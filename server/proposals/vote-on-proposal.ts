@@ -74,7 +74,7 @@ async function execute(
   const { operation, makerId } = proposal;
   if (!(await mayStill(work.tx, makerId, operation))) return { outcome: 'maker-gone' };
   const { governed, input } = await commandOf(operation, proposal.input);
-  const facts = await governed.facts(work.tx, input, work.now).catch((error: unknown) => {
+  const facts = await governed.facts(work.tx, input, work.now, makerId).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;
   });

@@ -8,8 +8,8 @@ import {
   STAFF_OPERATIONS,
 } from '#domain/operations.ts';
 import { DEFAULT_ROLE_CODES, type DefaultRoleCode, HOLDERS } from '#domain/staff/permission-table.ts';
-import { READING_OF_LIST } from '../desk/list-question.ts';
 import { newUuid } from '../ids.ts';
+import { READING_OF_LIST } from '../lists/list-question.ts';
 import { inRowOrder, rowOf, send, summaryOf, withIds } from '../testing/access-requests.ts';
 import type { Asked } from '../testing/access-rows/access-row.ts';
 import { type DocumentedRoute, documentedRoutes } from '../testing/api-document.ts';

@@ -34,9 +34,10 @@ export interface Governed<Input> {
   readonly operation: GovernedOperation;
   /**
    * @param now the moment of the call, for what is dated.
+   * @param makerId whose call it is.
    * @throws Refusal `not-found` and what the route answers for a subject that is gone.
    */
-  facts(tx: Db, input: Input, now: Date): Promise<GovernedFacts>;
+  facts(tx: Db, input: Input, now: Date, makerId: string): Promise<GovernedFacts>;
   /** The use case of the route. @throws what it throws. */
   execute(work: Work, input: Input, bank: GoverningBank): Promise<unknown>;
 }

@@ -4,6 +4,7 @@ import { refresh } from '../../api/queries.ts';
 import { type CallOptions, type Sending, useSubmission } from '../../api/submission.ts';
 import type { CatalogueKey } from '../../i18n/keys.ts';
 import { useAnnounce } from './announce.ts';
+import { decideHere } from './decided-here.ts';
 
 /** A client's request as the lists show it. */
 interface Request {
@@ -67,6 +68,7 @@ function useDecider<Row extends Request, Decision extends object, Answer>(
   return {
     decide: ({ id, status }, decision) => {
       setDeciding(id);
+      decideHere(id);
       send({ ...decision, id, seenStatus: status });
     },
     deciding,

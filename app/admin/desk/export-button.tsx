@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { EXPORT_INPUTS, type ExportedList } from '#domain/desk/export.ts';
+import { offerProposal } from '../../api/approval.ts';
 import { download } from '../../api/download.ts';
 import { asProblem } from '../../api/problem.ts';
 import { useMay } from '../../api/session.ts';
@@ -32,7 +33,15 @@ export function ExportButton({ list }: { list: ExportedList }) {
   const exporting = useMutation({
     mutationFn: () => download(`/api/admin/exports/${list}?${askedOf(list, readable(get, may))}`),
     onSuccess: () => done('admin-desk.exported'),
-    onError: (error) => failed(asProblem(error), 'admin.loadFailed'),
+    onError: (error) => {
+      const problem = asProblem(error);
+      // A long file is proposed: others approve it, and then its maker takes it out (FOUR-22).
+      if (problem.code === 'approval.required') {
+        const asked = Object.fromEntries(askedOf(list, readable(get, may)));
+        if (offerProposal('lists.export', { list, ...asked })) return;
+      }
+      failed(problem, 'admin.loadFailed');
+    },
   });
   return (
     <Permitted to="lists.export">

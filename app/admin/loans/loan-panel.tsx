@@ -11,6 +11,7 @@ import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { DebtRatioNotice, NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RecentEvents } from '../clients/recent-events.tsx';
@@ -18,8 +19,9 @@ import { Age } from '../desk/age.tsx';
 import { RateDay } from '../desk/amount.tsx';
 import { RequestPanel } from '../desk/request-panel.tsx';
 import { Reserved } from '../desk/reserved.tsx';
+import { RowActions } from '../desk/row-actions.tsx';
 import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
-import { Follower } from '../tasks/follower.tsx';
+import { Follower, type Following, TakeOrRelease, useFollowing } from '../tasks/follower.tsx';
 import { useCommitments } from './commitments.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { LoanActions } from './loan-actions.tsx';
@@ -32,6 +34,16 @@ import { LoanSchedule } from './loan-schedule.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
 import { LoanMeasures } from './measures/loan-measures.tsx';
 import { LoanRecovery } from './recovery/loan-recovery.tsx';
+
+/** Where the documents stand in the panel. */
+const DOCUMENTS_ID = 'loan-documents';
+
+/** « Pièces »: brings the documents of the panel into view, with the focus. */
+function showDocuments() {
+  const heading = document.getElementById(DOCUMENTS_ID);
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+}
 
 /** One request with its client's situation, and the decision. */
 export function LoanPanel({
@@ -47,6 +59,8 @@ export function LoanPanel({
 }) {
   const { t } = useWords();
   const { data, isError, refetch } = useQuery(query.loans.reviewOne.queryOptions({ input: { id } }));
+  const may = useMay();
+  const following = useFollowing('loan', id, data?.loan.followedBy ?? null);
   return (
     <RequestPanel
       id={id}
@@ -57,17 +71,27 @@ export function LoanPanel({
       rows={8}
       onClose={onClose}
       actions={(loan) => (
-        <LoanActions
-          phase={loan.phase}
-          name={loan.client.displayName}
-          place="detail"
-          isBusy={deciding === loan.id}
-          approvalSince={loan.approvalSince}
-          onAct={(action) => onAct(loan, action)}
-        />
+        <span className="panel-acts">
+          <LoanActions
+            phase={loan.phase}
+            name={loan.client.displayName}
+            place="detail"
+            isBusy={deciding === loan.id}
+            approvalSince={loan.approvalSince}
+            onAct={(action) => onAct(loan, action)}
+          />
+          <RowActions>
+            {may('loanDocuments.review') ? (
+              <Button size="dense" tone="quiet" onClick={showDocuments}>
+                {t('admin-loans.showDocuments')}
+              </Button>
+            ) : null}
+            <TakeOrRelease following={following} />
+          </RowActions>
+        </span>
       )}
     >
-      {(loan) => <LoanDetail loan={loan} />}
+      {(loan) => <LoanDetail loan={loan} following={following} />}
     </RequestPanel>
   );
 }
@@ -150,7 +174,7 @@ function Requested({ loan }: { loan: ReviewedLoan }) {
   );
 }
 
-function LoanDetail({ loan }: { loan: z.infer<typeof examinedLoan> }) {
+function LoanDetail({ loan, following }: { loan: z.infer<typeof examinedLoan>; following: Following }) {
   const { t, tKey } = useWords();
   const may = useMay();
   const { currency } = loan;
@@ -183,7 +207,7 @@ function LoanDetail({ loan }: { loan: z.infer<typeof examinedLoan> }) {
       ) : null}
 
       <AwaitedApproval since={loan.approvalSince} />
-      <Follower kind="loan" id={loan.id} followedBy={loan.followedBy} />
+      <Follower kind="loan" id={loan.id} followedBy={loan.followedBy} above={following} />
 
       {may('loanOffers.review') ? <LoanContract loan={loan} /> : null}
 
@@ -197,7 +221,9 @@ function LoanDetail({ loan }: { loan: z.infer<typeof examinedLoan> }) {
 
       {may('loanDocuments.review') ? (
         <section className="desk-panel-part">
-          <h3>{t('admin-loans.files.title')}</h3>
+          <h3 id={DOCUMENTS_ID} tabIndex={-1} className="panel-target">
+            {t('admin-loans.files.title')}
+          </h3>
           <LoanDocuments loanId={loan.id} isWorkable={stage === 'request' || stage === 'contract'} />
         </section>
       ) : null}

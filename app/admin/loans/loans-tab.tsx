@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { LOAN_STATUSES, type LoanAction, type LoanStatus, OPEN_LOAN_STATUSES } from '#domain/loans/phases.ts';
 import { REJECTION_REASONS, rejectLoanInput } from '#domain/loans/request.ts';
@@ -15,6 +15,7 @@ import { RowSelectionHost, useChoosable } from '../desk/bulk/row-selection.tsx';
 import { SelectionBar } from '../desk/bulk/selection-bar.tsx';
 import { useCounts } from '../desk/counts.ts';
 import { Desk, useDeskState } from '../desk/desk.tsx';
+import { LeftRow, useLeftRows } from '../desk/left-rows.tsx';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
 import { RequestFilters, useQuestion, useRequestFilter } from '../desk/request-filters.tsx';
 import { RowGroup } from '../desk/row-group.tsx';
@@ -198,6 +199,7 @@ function LoanGroup({
   const loans = list.data?.pages.flatMap((page) => page.loans) ?? [];
   const total = isNarrowed ? list.data?.pages[0]?.count : counts.data?.loansByStatus?.[status];
   const isOpen = OPEN_LOAN_STATUSES.includes(status);
+  const placed = useLeftRows(JSON.stringify([q, filters, sortOf(isOpen)]), loans, list.data !== undefined);
   useChoosable(status, isOpen ? loans.map((row) => ({ ...row, name: row.client.displayName })) : []);
   return (
     <RowGroup
@@ -212,17 +214,38 @@ function LoanGroup({
       emptyTitle={isNarrowed ? t('admin.requests.noMatch') : t(`admin-loans.empty.${status}`)}
       emptyText={isNarrowed ? t('admin.requests.noMatchText') : t(`admin-loans.emptyText.${status}`)}
     >
-      {loans.map((loan) => (
-        <LoanRow
-          key={loan.id}
-          loan={loan}
-          isOpened={loan.id === opened}
-          isBusy={loan.id === deciding}
-          onOpen={() => onOpen(loan.id)}
-          onAct={(action) => onAct(loan, action)}
-        />
-      ))}
+      {placed.map(({ row: loan, hasLeft }) =>
+        hasLeft ? (
+          <LeftLoan key={loan.id} loan={loan} />
+        ) : (
+          <LoanRow
+            key={loan.id}
+            loan={loan}
+            isOpened={loan.id === opened}
+            isBusy={loan.id === deciding}
+            onOpen={() => onOpen(loan.id)}
+            onAct={(action) => onAct(loan, action)}
+          />
+        ),
+      )}
     </RowGroup>
+  );
+}
+
+/** A request that left the group while one looked: who worked on it (Q-8). */
+function LeftLoan({ loan: { id, status, client } }: { loan: ReviewedLoan }) {
+  const { t } = useWords();
+  const { data } = useQuery(query.loans.reviewOne.queryOptions({ input: { id } }));
+  const now = data?.loan;
+  // One that only came to a further page has not left.
+  if (!now || now.status === status) return null;
+  return (
+    <LeftRow
+      name={client.displayName}
+      columns={COLUMNS}
+      state={t(`admin-loans.status.${now.status}`)}
+      decision={now.decision}
+    />
   );
 }
 

@@ -40,6 +40,8 @@ export function useCommandWords() {
   const inWordsOf = (name: string, value: unknown, currency: string): string => {
     if (typeof value === 'number' && name.endsWith('Minor'))
       return amount(value, isCurrencyCode(currency) ? currency : 'EUR');
+    if (name === 'amountFrom' || name === 'amountTo') return amount(Number(value), 'EUR');
+    if (name === 'list') return tKey(`admin-proposals.exportedLists.${String(value)}`);
     if (name === 'iban' && typeof value === 'string') return formatIban(value);
     if (name === 'motive') return tKey(`admin-clients.credit.motives.${String(value)}`);
     if (typeof value === 'boolean') return t(value ? 'admin-proposals.yes' : 'admin-proposals.no');

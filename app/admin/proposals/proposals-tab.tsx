@@ -1,8 +1,13 @@
 import './proposals.css';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { PROPOSAL_LISTS } from '#contract/proposals.ts';
+import { APPROVED_EXPORT_HOURS } from '#domain/desk/export.ts';
 import type { Permission } from '#domain/operations.ts';
+import { useBankNow } from '../../api/bank-clock.ts';
+import { download } from '../../api/download.ts';
+import { asProblem } from '../../api/problem.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -12,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
+import { useAnnounce } from '../desk/announce.ts';
 import { ChooseRow } from '../desk/bulk/choice-boxes.tsx';
 import { RowSelectionHost, useChoosable } from '../desk/bulk/row-selection.tsx';
 import { SelectionBar } from '../desk/bulk/selection-bar.tsx';
@@ -157,15 +163,49 @@ interface ProposalRowProps {
   ask: (act: Act) => void;
 }
 
+/** Takes the file out that others approved, while they let it (FOUR-22). */
+function ApprovedFile({ input }: { input: Proposal['input'] }) {
+  const { t } = useWords();
+  const { failed } = useAnnounce();
+  const { list, ...asked } = input as Readonly<Record<string, string>>;
+  const exporting = useMutation({
+    mutationFn: () => download(`/api/admin/exports/${list}?${new URLSearchParams(asked)}`),
+    onError: (error) => failed(asProblem(error), 'admin.loadFailed'),
+  });
+  return (
+    <Button
+      size="dense"
+      icon={<Download aria-hidden="true" />}
+      loading={exporting.isPending}
+      onClick={() => exporting.mutate()}
+    >
+      {t('admin-proposals.acts.download')}
+    </Button>
+  );
+}
+
+/** Says whether a proposal is of a file that its reader may take out now. */
+function isFileToTake({ operation, status, isOwn, input, endedAt }: Proposal, nowMs: number): boolean {
+  return (
+    operation === 'lists.export' &&
+    status === 'executed' &&
+    isOwn &&
+    input !== null &&
+    nowMs < Date.parse(endedAt ?? '') + APPROVED_EXPORT_HOURS * 3_600_000
+  );
+}
+
 function ProposalActs({ proposal, may, ask }: ProposalRowProps) {
   const { t } = useWords();
   const { status, isOwn } = proposal;
   const isEmergency = status === 'emergency';
+  const now = useBankNow();
   return (
     <span className="cluster row-acts">
       <Button size="dense" onClick={() => ask('show')}>
         {t('admin-proposals.acts.show')}
       </Button>
+      {may('lists.export') && isFileToTake(proposal, now) ? <ApprovedFile input={proposal.input} /> : null}
       {proposal.canVote && may('proposals.refuse') ? (
         <Button size="dense" onClick={() => ask('refuse')}>
           {t('admin-proposals.acts.refuse')}

@@ -67,7 +67,7 @@ const takenOf = ({ code, params }: ApiProblem): Taken | null =>
   code === 'task.taken' ? { by: String(params.by ?? ''), at: String(params.at ?? '') } : null;
 
 /** « Prendre », « Attribuer à… » and « Rendre » of one thing, and the colleague who took it meanwhile. */
-function useFollowing(kind: TaskKind, id: string, follower: { readonly id: string } | null) {
+export function useFollowing(kind: TaskKind, id: string, follower: { readonly id: string } | null) {
   const { session } = useSession();
   const { failed } = useAnnounce();
   const [taken, setTaken] = useState<Taken | null>(null);
@@ -98,7 +98,9 @@ function useFollowing(kind: TaskKind, id: string, follower: { readonly id: strin
   };
 }
 
-/** « Prendre », or « Rendre » for the person who follows it. */
+export type Following = ReturnType<typeof useFollowing>;
+
+/** « Prendre » or « Rendre » of one thing, in a list. */
 export function TaskButton({
   kind,
   id,
@@ -115,13 +117,8 @@ export function TaskButton({
   return <TakeOrRelease following={following} name={name} />;
 }
 
-function TakeOrRelease({
-  following,
-  name,
-}: {
-  following: ReturnType<typeof useFollowing>;
-  name?: string | undefined;
-}) {
+/** « Prendre », or « Rendre » for the person who follows it. */
+export function TakeOrRelease({ following, name }: { following: Following; name?: string | undefined }) {
   const t = useT();
   const may = useMay();
   const { isMine, isSending, isTaking } = following;
@@ -152,16 +149,20 @@ export function Follower({
   kind,
   id,
   followedBy: follower,
+  above,
 }: {
   kind: TaskKind;
   id: string;
   followedBy: FollowedBy;
+  /** Of a panel that has « Prendre » among its own buttons. */
+  above?: Following;
 }) {
   const t = useT();
   const may = useMay();
   const { duration } = useFormats();
   const now = useBankNow();
-  const following = useFollowing(kind, id, follower);
+  const own = useFollowing(kind, id, follower);
+  const following = above ?? own;
   const { isMine, isGiving, isTaking, taken, give } = following;
   return (
     <section className="follower" aria-label={t('admin-tasks.title')}>
@@ -178,7 +179,7 @@ export function Follower({
         ) : null}
       </p>
       <span className="cluster">
-        <TakeOrRelease following={following} />
+        {above ? null : <TakeOrRelease following={following} />}
         {may('tasks.assign') && may('tasks.colleagues') ? (
           <Popover
             label={t('admin-tasks.assign')}

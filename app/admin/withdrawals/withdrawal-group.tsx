@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { isOpenWithdrawalStatus, type WithdrawalStatus } from '#domain/withdrawals/status.ts';
 import { byCursor, query } from '../../api/queries.ts';
@@ -10,6 +10,7 @@ import { EuroAmount } from '../desk/amount.tsx';
 import { ChooseGroup, ChooseRow } from '../desk/bulk/choice-boxes.tsx';
 import { useChoosable } from '../desk/bulk/row-selection.tsx';
 import { useCounts } from '../desk/counts.ts';
+import { LeftRow, useLeftRows } from '../desk/left-rows.tsx';
 import { useRequestFilter } from '../desk/request-filters.tsx';
 import { RowGroup } from '../desk/row-group.tsx';
 import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
@@ -54,7 +55,9 @@ function useWithdrawalsOf(status: WithdrawalStatus, isAlone: boolean) {
   const counts = useCounts();
   const withdrawals = list.data?.pages.flatMap((page) => page.withdrawals) ?? [];
   const total = isNarrowed ? list.data?.pages[0]?.count : counts.data?.withdrawalsByStatus?.[status];
-  return { list, withdrawals, total, isNarrowed };
+  const question = JSON.stringify([q, filters, sortOf(isOpenWithdrawalStatus(status))]);
+  const placed = useLeftRows(question, withdrawals, list.data !== undefined);
+  return { list, withdrawals, placed, total, isNarrowed };
 }
 
 /** The withdrawals of one state. */
@@ -76,7 +79,7 @@ export function WithdrawalGroup({
   onAct: (withdrawal: ReviewedWithdrawal, action: WithdrawalDecisionAction) => void;
 }) {
   const t = useT();
-  const { list, withdrawals, total, isNarrowed } = useWithdrawalsOf(status, isAlone);
+  const { list, withdrawals, placed, total, isNarrowed } = useWithdrawalsOf(status, isAlone);
   const isDecidable = status === 'pending' || status === 'processing';
   useChoosable(
     status,
@@ -101,18 +104,39 @@ export function WithdrawalGroup({
       emptyTitle={isNarrowed ? t('admin.requests.noMatch') : t(`admin-withdrawals.empty.${status}`)}
       emptyText={isNarrowed ? t('admin.requests.noMatchText') : t(`admin-withdrawals.emptyText.${status}`)}
     >
-      {withdrawals.map((withdrawal) => (
-        <WithdrawalRow
-          key={withdrawal.id}
-          withdrawal={withdrawal}
-          isOpened={withdrawal.id === opened}
-          isBusy={withdrawal.id === deciding}
-          selection={selection}
-          onOpen={() => onOpen(withdrawal.id)}
-          onAct={(action) => onAct(withdrawal, action)}
-        />
-      ))}
+      {placed.map(({ row: withdrawal, hasLeft }) =>
+        hasLeft ? (
+          <LeftWithdrawal key={withdrawal.id} withdrawal={withdrawal} />
+        ) : (
+          <WithdrawalRow
+            key={withdrawal.id}
+            withdrawal={withdrawal}
+            isOpened={withdrawal.id === opened}
+            isBusy={withdrawal.id === deciding}
+            selection={selection}
+            onOpen={() => onOpen(withdrawal.id)}
+            onAct={(action) => onAct(withdrawal, action)}
+          />
+        ),
+      )}
     </RowGroup>
+  );
+}
+
+/** A transfer that left the group while one looked: who worked on it (Q-8). */
+function LeftWithdrawal({ withdrawal: { id, status, client } }: { withdrawal: ReviewedWithdrawal }) {
+  const t = useT();
+  const { data } = useQuery(query.withdrawals.reviewOne.queryOptions({ input: { id } }));
+  const now = data?.withdrawal;
+  // One that only came to a further page has not left.
+  if (!now || now.status === status) return null;
+  return (
+    <LeftRow
+      name={client.displayName}
+      columns={COLUMNS}
+      state={t(`admin-withdrawals.status.${now.status}`)}
+      decision={now.decision}
+    />
   );
 }
 

@@ -101,7 +101,7 @@ function proposeItem(bank: BulkBank, run: RunRow, item: ItemRow): Promise<void> 
     const operation = operationOfRun(run);
     const limits = await requireMaker(work, run, item, 'proposals.create');
     const input = await readItem(run, item);
-    const facts = await GOVERNED.get(operation)?.facts(work.tx, input, work.now);
+    const facts = await GOVERNED.get(operation)?.facts(work.tx, input, work.now, work.actorId);
     if (!facts) throw new Refusal('approval.not-required');
     const { seenStatus } = item.item;
     const seen = 'status' in facts.seen && seenStatus ? { ...facts.seen, status: seenStatus } : facts.seen;

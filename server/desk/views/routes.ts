@@ -3,7 +3,7 @@ import { askedByView } from '#domain/desk/saved-views.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type GuardedContext, os, run, runOnce, signedIn } from '../../http/context.ts';
 import { reachOfReading, requirePermission } from '../../http/require-permission.ts';
-import { askList, READING_OF_LIST } from '../list-question.ts';
+import { askList, READING_OF_LIST } from '../../lists/list-question.ts';
 import { changeView, removeView, saveView, shareView } from './keep-view.ts';
 import { lockView, viewsOf } from './queries.ts';
 

@@ -7,6 +7,7 @@ import { type Sending, useSubmission } from '../../../api/submission.ts';
 import { ConfirmDialog } from '../../../form/confirm-dialog.tsx';
 import { useWords } from '../../../i18n/t.ts';
 import { useAnnounce } from '../announce.ts';
+import { decideHere } from '../decided-here.ts';
 import { RejectDialog } from '../reject-dialog.tsx';
 import { type BulkAsked, useSelectionWords } from './bulk-asked.ts';
 import { RunDialog } from './run-dialog.tsx';
@@ -90,6 +91,7 @@ export function BulkDialog({
   const [started, setStarted] = useState<string | null>(null);
   const { send, sending } = useSubmission(api.bulk.start, {
     onSuccess: ({ run }, sent) => {
+      for (const { id } of sent.items) decideHere(id);
       setOrder(sent);
       setStarted(run.id);
       onStarted();

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MAX_EXPORTED_ALONE } from '#domain/desk/export.ts';
 import { rowsOf } from '../db/database.ts';
-import { staffWith } from '../testing/staff.ts';
+import { accepted } from '../testing/populated-bank.ts';
+import { memberWith, staffWith } from '../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { asOwner } from '../testing/test-database.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
@@ -102,3 +105,43 @@ test('Q-33 400, 401, 403: of another list, of nobody, without the permission to 
   const reader = await staffWith(bank, ['fees.review']);
   expect((await reader.get('/admin/exports/fees')).status).toBe(403);
 });
+
+test('FOUR-22 a file of more than 5,000 rows is proposed, approved by compliance and then taken out by its maker alone', async () => {
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(sql`insert into withdrawal_requests (id, client_account_id, amount, currency, client_iban, iban_valid, client_bank_name,
+        phase, created_at, amount_eur)
+      select gen_random_uuid(), ${client.accountId}::uuid, 10, 'EUR', 'FR7630006000011234567890189', true, 'Banque', 'cancelled', date_trunc('milliseconds', now()), 10
+      from generate_series(1, ${MAX_EXPORTED_ALONE + 1})`),
+  );
+  const path = '/admin/exports/withdrawals?state=cancelled&amountFrom=1';
+  const maker = await memberWith(bank, ['payments']);
+  expect((await maker.get(path)).status).toBe(200);
+  accepted(await administrator.put('/admin/four-eyes', { isOn: true }));
+  const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+  expect(codeOf(await maker.get(path))).toEqual([409, 'approval.required']);
+  // What is no longer than that needs nobody.
+  expect((await maker.get('/admin/exports/withdrawals?state=pending')).status).toBe(200);
+  const about = {
+    operation: 'lists.export',
+    input: { list: 'withdrawals', state: 'cancelled', amountFrom: '1' },
+  };
+  const { seen, slots } = accepted(await maker.post('/admin/approval-requirements', about));
+  expect(slots.map(({ roles }: { roles: string[] }) => roles)).toEqual([['compliance']]);
+  const { proposal } = accepted(await maker.post('/admin/proposals', { ...about, seen }));
+  const checker = await memberWith(bank, ['compliance']);
+  accepted(await checker.post(`/admin/proposals/${proposal.id}/approval`, { inputHash: proposal.inputHash }));
+  expect(linesOf(String((await maker.get(path)).body))).toHaveLength(MAX_EXPORTED_ALONE + 2);
+  // Exactly that file, by exactly that person, for a day.
+  const other = await memberWith(bank, ['payments']);
+  expect(codeOf(await other.get(path))).toEqual([409, 'approval.required']);
+  expect(codeOf(await maker.get('/admin/exports/withdrawals?state=cancelled&amountFrom=2'))).toEqual([
+    409,
+    'approval.required',
+  ]);
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(
+      sql`update proposals set ended_at = ended_at - interval '25 hours' where id = ${proposal.id}::uuid`,
+    ),
+  );
+  expect(codeOf(await maker.get(path))).toEqual([409, 'approval.required']);
+}, 120_000);

@@ -1,0 +1,32 @@
+import { isGovernedChange, RATED_CURRENCIES, type RateInput } from '#domain/rates/rate.ts';
+import type { Governed } from '../work/governed.ts';
+import { changeRate } from './change-rate.ts';
+import { ratesInUse } from './queries.ts';
+
+type RateChangeCall = RateInput & {
+  readonly currencyCode: (typeof RATED_CURRENCIES)[number];
+  readonly acceptsChangeFrom?: string;
+};
+
+/** The subject of a change of a currency's rate: one waits at a time for each. */
+const subjectOf = (currency: RateChangeCall['currencyCode']) =>
+  `00000000-0000-8000-9000-0000000005${String(RATED_CURRENCIES.indexOf(currency)).padStart(2, '0')}`;
+
+const change: Governed<RateChangeCall> = {
+  operation: 'rates.change',
+  async facts(tx, { currencyCode, rate }) {
+    const before = (await ratesInUse(tx)).find(({ currency }) => currency === currencyCode);
+    return {
+      clientAccountId: null,
+      subjectId: subjectOf(currencyCode),
+      amount: null,
+      conditions: before && !isGovernedChange(before.eurRate, rate) ? [] : ['largeRateChange'],
+      seen: { eurRate: before?.eurRate ?? null, asOf: before?.asOf ?? null },
+      deadline: null,
+    };
+  },
+  execute: (work, input) => changeRate(work, input.currencyCode, input),
+};
+
+/** What others have to approve of the rates (FOUR-22). */
+export const GOVERNED_RATE_OPERATIONS = [change];
