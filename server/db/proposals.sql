@@ -31,29 +31,10 @@ END $$;
 CREATE OR REPLACE TRIGGER proposal_votes_of_others BEFORE INSERT ON proposal_votes FOR EACH ROW EXECUTE FUNCTION vote_of_another();
 
 -- Acts that count together over 24 hours (FOUR-6). Each carries the sums up to it, of its client and of its maker: the sum since a moment is the
--- difference of two rows. What reads or writes them holds this lock, so that two acts at once cannot both stay below a threshold.
+-- difference of two rows. They are written by `keep_governed_acts` alone. What reads or writes them holds this lock, so that two acts at once cannot both stay below a threshold.
 CREATE OR REPLACE FUNCTION lock_governed_sums(p_operation text) RETURNS void LANGUAGE sql AS $$
   SELECT pg_advisory_xact_lock(hashtextextended('governed:' || p_operation, 0))
 $$;
-
-CREATE OR REPLACE FUNCTION carry_governed_sums() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  v_client record;
-  v_maker record;
-BEGIN
-  PERFORM lock_governed_sums(NEW.operation);
-  SELECT at, of_client AS total INTO v_client FROM governed_acts
-  WHERE operation = NEW.operation AND client_account_id = NEW.client_account_id ORDER BY at DESC, place DESC LIMIT 1;
-  SELECT at, of_maker AS total INTO v_maker FROM governed_acts
-  WHERE operation = NEW.operation AND maker_id = NEW.maker_id ORDER BY at DESC, place DESC LIMIT 1;
-  -- Clocks of nodes differ a little: the order of the rows is the order in which they were counted.
-  NEW.at := greatest(NEW.at, v_client.at, v_maker.at);
-  NEW.of_client := coalesce(v_client.total, 0) + coalesce(NEW.amount_eur, 0);
-  NEW.of_maker := coalesce(v_maker.total, 0) + coalesce(NEW.amount_eur, 0);
-  RETURN NEW;
-END $$;
-
-CREATE OR REPLACE TRIGGER governed_acts_carry BEFORE INSERT ON governed_acts FOR EACH ROW EXECUTE FUNCTION carry_governed_sums();
 
 -- The sums since a moment, of acts and of proposals that wait: to a client and by a person, in euro cents. Null where one of them has no rate.
 CREATE OR REPLACE FUNCTION governed_sums(p_operation text, p_client uuid, p_maker uuid, p_since timestamptz, p_except uuid)
@@ -81,22 +62,35 @@ RETURNS TABLE (to_client bigint, by_maker bigint) LANGUAGE sql STABLE AS $$
         AND status = 'awaiting' AND made_at > p_since AND id IS DISTINCT FROM p_except) END
 $$;
 
--- Keeps acts at the end of their transaction, one after the other: each with those before it may amount to `p_most`. Nothing is written when one
--- passes it meanwhile: the server judges it anew under the lock and says who must approve it.
+-- Keeps acts, one after the other: each with those before it may amount to `p_most`, if that is given. Nothing is written when one passes it meanwhile: the
+-- server judges it anew under the lock and says who must approve it.
 CREATE OR REPLACE FUNCTION keep_governed_acts(p_ids uuid[], p_operations text[], p_clients uuid[], p_makers uuid[], p_amounts bigint[],
   p_moments timestamptz[], p_since timestamptz[], p_most bigint[])
 RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  v_sums record;
+  v_client record;
+  v_maker record;
+  v_others bigint;
 BEGIN
   FOR i IN 1 .. array_length(p_ids, 1) LOOP
     PERFORM lock_governed_sums(p_operations[i]);
-    SELECT * INTO v_sums FROM governed_sums(p_operations[i], p_clients[i], p_makers[i], p_since[i], NULL);
-    IF p_most[i] IS NOT NULL AND (v_sums.to_client IS NULL OR v_sums.by_maker IS NULL
-      OR greatest(v_sums.to_client, v_sums.by_maker) + p_amounts[i] > p_most[i]) THEN
-      RAISE EXCEPTION 'acts of 24 hours pass the threshold together' USING ERRCODE = '23514', CONSTRAINT = 'governed_sum';
+    SELECT at, of_client AS total INTO v_client FROM governed_acts
+    WHERE operation = p_operations[i] AND client_account_id = p_clients[i] ORDER BY at DESC, place DESC LIMIT 1;
+    SELECT at, of_maker AS total INTO v_maker FROM governed_acts
+    WHERE operation = p_operations[i] AND maker_id = p_makers[i] ORDER BY at DESC, place DESC LIMIT 1;
+    -- The sums of all time are at least those of a day, and at hand; what waits or has no rate is seldom there.
+    IF p_most[i] IS NOT NULL AND (greatest(v_client.total, v_maker.total, 0) + p_amounts[i] > p_most[i]
+      OR EXISTS (SELECT FROM proposals WHERE operation = p_operations[i] AND status = 'awaiting')
+      OR EXISTS (SELECT FROM governed_acts WHERE operation = p_operations[i] AND at > p_since[i] AND amount_eur IS NULL)) THEN
+      SELECT CASE WHEN to_client IS NOT NULL AND by_maker IS NOT NULL THEN greatest(to_client, by_maker) END INTO v_others
+      FROM governed_sums(p_operations[i], p_clients[i], p_makers[i], p_since[i], NULL);
+      IF v_others IS NULL OR v_others + p_amounts[i] > p_most[i] THEN
+        RAISE EXCEPTION 'acts of 24 hours pass the threshold together' USING ERRCODE = '23514', CONSTRAINT = 'governed_sum';
+      END IF;
     END IF;
-    INSERT INTO governed_acts (id, operation, client_account_id, maker_id, amount_eur, at)
-    VALUES (p_ids[i], p_operations[i], p_clients[i], p_makers[i], p_amounts[i], p_moments[i]);
+    -- Clocks of nodes differ a little: the order of the rows is the order in which they were counted.
+    INSERT INTO governed_acts (id, operation, client_account_id, maker_id, amount_eur, at, of_client, of_maker)
+    VALUES (p_ids[i], p_operations[i], p_clients[i], p_makers[i], p_amounts[i], greatest(p_moments[i], v_client.at, v_maker.at),
+      coalesce(v_client.total, 0) + coalesce(p_amounts[i], 0), coalesce(v_maker.total, 0) + coalesce(p_amounts[i], 0));
   END LOOP;
 END $$;

@@ -4,7 +4,7 @@ import { type ApprovalPolicy, mostAlone, type Slot } from '#domain/proposals/pol
 import { endsProposals } from '#domain/proposals/proposal.ts';
 import { type AmountLimit, limitFor } from '#domain/staff/limits.ts';
 import { bareList, type Db } from '../db/database.ts';
-import { governedActs } from '../db/schema/index.ts';
+import type { governedActs } from '../db/schema/index.ts';
 import { awaitAtCommit } from '../db/transaction-connection.ts';
 import { violates } from '../db/violates.ts';
 import { announce } from '../notifications/live.ts';
@@ -26,6 +26,37 @@ function inTurnOf<T>(tx: Db, judge: () => Promise<T>): Promise<T> {
   return turn;
 }
 
+/** An act that counts with others. */
+interface CountedAct extends Omit<typeof governedActs.$inferInsert, 'place' | 'ofClient' | 'ofMaker'> {
+  /** Euro cents that it may amount to with them; null for one that was judged before. */
+  readonly most: number | null;
+}
+
+/** The statement that keeps acts with the sums up to each (server/db/proposals.sql). */
+const keepingOf = (
+  acts: readonly CountedAct[],
+) => sql`select keep_governed_acts(${bareList(acts.map(({ id }) => id))}::uuid[],
+  ${bareList(acts.map(({ operation }) => operation))}::text[], ${bareList(acts.map((act) => act.clientAccountId ?? null))}::uuid[],
+  ${bareList(acts.map(({ makerId }) => makerId))}::uuid[], ${bareList(acts.map((act) => act.amountEur ?? null))}::bigint[],
+  ${bareList(acts.map(({ at }) => at.toISOString()))}::timestamptz[],
+  ${bareList(acts.map(({ at }) => countedSince(at).toISOString()))}::timestamptz[], ${bareList(acts.map(({ most }) => most))}::bigint[])`;
+
+const actOf = (
+  work: Work,
+  operation: string,
+  { clientAccountId }: GovernedFacts,
+  amountEur: number | null,
+  most: number | null,
+): CountedAct => ({
+  id: work.newId(),
+  operation,
+  clientAccountId,
+  makerId: work.actorId,
+  amountEur,
+  at: work.now,
+  most,
+});
+
 /**
  * Keeps an act that counts with those of the next 24 hours, or towards its maker's limit of the day (STAFF-42). Nobody waits for its answer:
  * the next sum of this transaction is read after it.
@@ -38,15 +69,8 @@ export function keepCumulativeAct(
   limit: AmountLimit | null = null,
 ): void {
   if (!policy?.isCumulative && (limit?.perDayEurMinor ?? null) === null) return;
-  const row = {
-    id: work.newId(),
-    operation,
-    clientAccountId: facts.clientAccountId,
-    makerId: work.actorId,
-    amountEur: amountEurMinor,
-    at: work.now,
-  };
-  awaitAtCommit(work.tx.insert(governedActs).values(row).execute());
+  const act = actOf(work, operation, facts, amountEurMinor, null);
+  awaitAtCommit(work.tx.execute(keepingOf([act])));
 }
 
 /** The refusal of a command that others must approve, with the slots in words. */
@@ -88,23 +112,10 @@ async function endWaitingProposals(work: Work, input: unknown): Promise<void> {
 /** The name under which the database refuses acts that pass a threshold together (server/db/proposals.sql). */
 const PASSED_TOGETHER = 'governed_sum';
 
-/** An act that is summed with the others at the end of its transaction. */
-interface ActAtEnd extends Omit<typeof governedActs.$inferInsert, 'place' | 'ofClient' | 'ofMaker'> {
-  /** Euro cents that it may amount to with them; null without a threshold. */
-  readonly most: number | null;
-}
-
 /** Before the books: acts of one operation wait for each other here, and then for the accounts. */
-const ACTS: ClosingWrite<ActAtEnd> = {
+const ACTS: ClosingWrite<CountedAct> = {
   lockStep: 1,
-  statement: (items) => {
-    const acts = items.map(({ item }) => item);
-    return sql`select keep_governed_acts(${bareList(acts.map(({ id }) => id))}::uuid[],
-      ${bareList(acts.map(({ operation }) => operation))}::text[], ${bareList(acts.map((act) => act.clientAccountId ?? null))}::uuid[],
-      ${bareList(acts.map(({ makerId }) => makerId))}::uuid[], ${bareList(acts.map((act) => act.amountEur ?? null))}::bigint[],
-      ${bareList(acts.map(({ at }) => at.toISOString()))}::timestamptz[],
-      ${bareList(acts.map(({ at }) => countedSince(at).toISOString()))}::timestamptz[], ${bareList(acts.map(({ most }) => most))}::bigint[])`;
-  },
+  statement: (items) => keepingOf(items.map(({ item }) => item)),
 };
 
 /**
@@ -113,24 +124,11 @@ const ACTS: ClosingWrite<ActAtEnd> = {
  */
 async function leaveToEnd(work: Work, operation: string, policy: ApprovalPolicy, input: unknown) {
   const command = await commandOf(operation, input);
-  const { amount, conditions, clientAccountId } = await command.governed.facts(
-    work.tx,
-    command.input,
-    work.now,
-    work.actorId,
-  );
-  const amountEur = await amountInEuro(work.tx, amount);
-  const most = mostAlone(policy, conditions);
+  const facts = await command.governed.facts(work.tx, command.input, work.now, work.actorId);
+  const amountEur = await amountInEuro(work.tx, facts.amount);
+  const most = mostAlone(policy, facts.conditions);
   if (amountEur === null || (most !== null && amountEur > most)) return false;
-  writeAtEnd(work, ACTS, {
-    id: work.newId(),
-    operation,
-    clientAccountId,
-    makerId: work.actorId,
-    amountEur,
-    at: work.now,
-    most,
-  });
+  writeAtEnd(work, ACTS, actOf(work, operation, facts, amountEur, most));
   return true;
 }
 
