@@ -18,6 +18,7 @@ import { useAnnounce } from '../desk/announce.ts';
 import { Desk, useDeskState } from '../desk/desk.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
 import { MoreRows } from '../desk/more-rows.tsx';
+import { RowHead } from '../desk/row-head.tsx';
 import { SearchField } from '../desk/search-field.tsx';
 import { Permitted } from '../frame/permitted.tsx';
 import { clientHref } from '../frame/sections.ts';
@@ -136,21 +137,15 @@ function AuditFilters({ filter }: { filter: AuditFilter }) {
 function AuditHead() {
   const t = useT();
   return (
-    <thead>
-      <tr>
-        <th scope="col">{t('admin-audit.columns.operation')}</th>
-        <th scope="col">{t('admin-audit.columns.actor')}</th>
-        <th scope="col" data-col="extra">
-          {t('admin-audit.columns.client')}
-        </th>
-        <th scope="col" data-col="extra">
-          {t('admin-audit.columns.outcome')}
-        </th>
-        <th scope="col" data-col="extra" data-numeric>
-          {t('admin-audit.columns.number')}
-        </th>
-      </tr>
-    </thead>
+    <RowHead
+      columns={[
+        { label: t('admin-audit.columns.operation') },
+        { label: t('admin-audit.columns.actor') },
+        { label: t('admin-audit.columns.client'), isExtra: true },
+        { label: t('admin-audit.columns.outcome'), isExtra: true },
+        { label: t('admin-audit.columns.number'), isNumeric: true, isExtra: true },
+      ]}
+    />
   );
 }
 

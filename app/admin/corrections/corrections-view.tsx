@@ -7,11 +7,10 @@ import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { StatusBadge, type StatusKind } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { ListFrame } from '../desk/list-frame.tsx';
+import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { MoreRows } from '../desk/more-rows.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
+import { RowTable } from '../desk/row-table.tsx';
 import { clientHref } from '../frame/sections.ts';
 import { type DisputeAction, DisputeDialog } from './dispute-dialog.tsx';
 import type { Dispute } from './posting.ts';
@@ -79,11 +78,6 @@ function DisputeRow({ dispute, onAsk }: { dispute: Dispute; onAsk: (action: Disp
   );
 }
 
-interface Column {
-  readonly label: string;
-  readonly isNumeric?: boolean;
-}
-
 /** A list under its title, with its rows, further rows, and what it says when it is empty. */
 function CorrectionsPart({
   title,
@@ -95,41 +89,28 @@ function CorrectionsPart({
   children,
 }: {
   title: string;
-  list: Parameters<typeof ListFrame>[0]['list'] & Parameters<typeof MoreRows>[0]['list'];
+  list: Parameters<typeof RowTable>[0]['list'] & Parameters<typeof MoreRows>[0]['list'];
   count: number;
   skeletonRows: number;
   empty: { readonly title: string; readonly text: string };
-  columns: readonly Column[];
+  columns: Parameters<typeof RowTable>[0]['columns'];
   children: ReactNode;
 }) {
   const t = useT();
   return (
     <section className="corrections-part">
       <h2>{title}</h2>
-      <ListFrame
+      <RowTable
         list={list}
         count={count}
-        rows={skeletonRows}
-        empty={
-          <EmptyState headingLevel="h3" title={empty.title}>
-            {empty.text}
-          </EmptyState>
-        }
+        skeletonRows={skeletonRows}
+        empty={{ ...empty, headingLevel: 'h3' }}
+        caption={title}
+        columns={columns}
+        below={<MoreRows list={list} label={t('admin-corrections.more')} />}
       >
-        <DataTable caption={title}>
-          <thead>
-            <tr>
-              {columns.map(({ label, isNumeric }) => (
-                <th key={label} scope="col" data-numeric={isNumeric || undefined}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </DataTable>
-        <MoreRows list={list} label={t('admin-corrections.more')} />
-      </ListFrame>
+        {children}
+      </RowTable>
     </section>
   );
 }

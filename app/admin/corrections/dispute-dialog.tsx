@@ -11,6 +11,7 @@ import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { useDialogAct } from '../desk/dialog-act.ts';
 import { useProposeWord } from '../proposals/approval-needed.ts';
 import type { Dispute } from './posting.ts';
 
@@ -21,30 +22,16 @@ interface Asked {
   readonly onClose: () => void;
 }
 
-/** Sends the decision; somebody else may have been first. */
-function useDecision(action: DisputeAction, onClose: () => void) {
-  const { done, failed } = useAnnounce();
-  return {
-    onSuccess: () => {
-      done(`admin-corrections.${action}Done`);
-      void refresh(['account', 'transactions', 'corrections', 'clients']);
-      onClose();
-    },
-    failed,
-  };
-}
+const REREADS = ['account', 'transactions', 'corrections', 'clients'] as const;
 
 function RefundDialog({ dispute, onClose }: Asked) {
   const t = useT();
   const { amount } = useFormats();
-  const { onSuccess, failed } = useDecision('refund', onClose);
-  const { send, sending } = useSubmission(api.corrections.decideDispute, {
-    onSuccess,
-    onProblem: (problem) => {
-      failed(problem, 'admin.updateFailed');
-      void refresh(['corrections']);
-      if (problem.isFinal) onClose();
-    },
+  const { send, sending } = useDialogAct(api.corrections.decideDispute, {
+    say: (done) => done('admin-corrections.refundDone'),
+    situation: 'admin.updateFailed',
+    rereads: REREADS,
+    onClose,
   });
   const propose = useProposeWord('corrections.decideDispute.refund', { id: dispute.id, action: 'refund' });
   return (
@@ -67,7 +54,7 @@ const schema = z.object({ note: correctionReason });
 
 function SuspectDialog({ dispute, onClose }: Asked) {
   const t = useT();
-  const { onSuccess } = useDecision('suspect', onClose);
+  const { done } = useAnnounce();
   const form = useScreenForm({
     draft: `suspect:${dispute.id}`,
     initial: { note: '' },
@@ -76,7 +63,11 @@ function SuspectDialog({ dispute, onClose }: Asked) {
   });
   const refuse = useRefusal(form);
   const { send, sending } = useSubmission(api.corrections.decideDispute, {
-    onSuccess,
+    onSuccess: () => {
+      done('admin-corrections.suspectDone');
+      void refresh(REREADS);
+      onClose();
+    },
     onProblem: (problem) => refuse(problem),
   });
   return (

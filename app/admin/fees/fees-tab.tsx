@@ -27,6 +27,7 @@ import { useDeskState } from '../desk/desk.tsx';
 import { RequestFilters, useQuestion, useRequestFilter } from '../desk/request-filters.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { RowGroup } from '../desk/row-group.tsx';
+import { RowHead } from '../desk/row-head.tsx';
 import { clientHref } from '../frame/sections.ts';
 import { Deadline } from '../tasks/deadline.tsx';
 import { FollowedNote, TaskButton } from '../tasks/follower.tsx';
@@ -73,17 +74,15 @@ export function FeesTab() {
       <div className="desk">
         <div className="desk-list">
           <DataTable caption={t('admin-fees.caption')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('admin.client')}</th>
-                <th scope="col" data-numeric>
-                  {t('admin-fees.amount')}
-                </th>
-                <th scope="col">{t('admin-fees.description')}</th>
-                <th scope="col">{t('admin-fees.state')}</th>
-                <th scope="col">{t('admin.decision')}</th>
-              </tr>
-            </thead>
+            <RowHead
+              columns={[
+                { label: t('admin.client') },
+                { label: t('admin-fees.amount'), isNumeric: true },
+                { label: t('admin-fees.description') },
+                { label: t('admin-fees.state') },
+                { label: t('admin.decision') },
+              ]}
+            />
             {halves.map((half) => (
               <FeeGroup key={half} half={half} onSettle={setAsking} />
             ))}

@@ -5,9 +5,8 @@ import { LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { query } from '../../api/queries.ts';
 import { useWords } from '../../i18n/t.ts';
 import { StatusBadge, type StatusKind } from '../../ui/badge.tsx';
-import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { ListFrame } from '../desk/list-frame.tsx';
+import { DataCell, DataRow } from '../../ui/data-table.tsx';
+import { RowTable } from '../desk/row-table.tsx';
 
 type Job = z.infer<typeof job>;
 type State = NonNullable<Job['last']>['state'];
@@ -27,28 +26,23 @@ export function JobsTab() {
       <div className="desk-lead">
         <p className="desk-intro">{t('admin-jobs.intro')}</p>
       </div>
-      <ListFrame
+      <RowTable
         list={list}
         count={jobs.length}
-        rows={5}
-        empty={<EmptyState headingLevel="h2" title={t('admin-jobs.empty')} />}
+        skeletonRows={5}
+        empty={{ title: t('admin-jobs.empty') }}
+        caption={t('admin-jobs.caption')}
+        columns={[
+          { label: t('admin-jobs.columns.job') },
+          { label: t('admin-jobs.columns.state') },
+          { label: t('admin-jobs.columns.last') },
+          { label: t('admin-jobs.columns.next') },
+        ]}
       >
-        <DataTable caption={t('admin-jobs.caption')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('admin-jobs.columns.job')}</th>
-              <th scope="col">{t('admin-jobs.columns.state')}</th>
-              <th scope="col">{t('admin-jobs.columns.last')}</th>
-              <th scope="col">{t('admin-jobs.columns.next')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map((one) => (
-              <JobRow key={one.name} job={one} />
-            ))}
-          </tbody>
-        </DataTable>
-      </ListFrame>
+        {jobs.map((one) => (
+          <JobRow key={one.name} job={one} />
+        ))}
+      </RowTable>
     </>
   );
 }

@@ -1,9 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import Download from 'lucide-react/icons/download';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { api } from '../../api/client.ts';
-import { download } from '../../api/download.ts';
-import { asProblem } from '../../api/problem.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { fileSize } from '../../i18n/file-size.ts';
@@ -12,28 +9,8 @@ import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileList } from '../../ui/file-list.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
-import { useAnnounce } from '../desk/announce.ts';
+import { DownloadButton } from '../desk/download-button.tsx';
 import { ReviewDocumentDialog } from './review-document-dialog.tsx';
-
-function OpenButton({ path, name }: { path: string; name: string }) {
-  const { t } = useWords();
-  const { failed } = useAnnounce();
-  const opening = useMutation({
-    mutationFn: () => download(path),
-    onError: (error) => failed(asProblem(error), 'admin-loans.files.openFailed'),
-  });
-  return (
-    <Button
-      size="dense"
-      icon={<Download aria-hidden="true" />}
-      aria-label={t('admin-loans.files.openOne', { name })}
-      loading={opening.isPending}
-      onClick={() => opening.mutate()}
-    >
-      {t('admin-loans.files.open')}
-    </Button>
-  );
-}
 
 type Reviewed = Awaited<ReturnType<typeof api.loanDocuments.review>>['documents'][number];
 
@@ -97,10 +74,13 @@ export function LoanDocuments({ loanId, isWorkable }: { loanId: string; isWorkab
           actions: (
             <>
               {may('loanDocuments.open') ? (
-                <OpenButton
+                <DownloadButton
                   path={`/api/admin/loans/${loanId}/documents/${document.id}/content`}
-                  name={document.name}
-                />
+                  label={t('admin-loans.files.openOne', { name: document.name })}
+                  situation="admin-loans.files.openFailed"
+                >
+                  {t('admin-loans.files.open')}
+                </DownloadButton>
               ) : null}
               {isWorkable && may('loanFile.reviewDocument') ? (
                 <Button

@@ -10,14 +10,12 @@ import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { DebtRatioNotice, NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
-import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RecentEvents } from '../clients/recent-events.tsx';
-import { Age } from '../desk/age.tsx';
-import { RateDay } from '../desk/amount.tsx';
-import { RequestPanel } from '../desk/request-panel.tsx';
+import { ReadPanel } from '../desk/read-panel.tsx';
+import { RequestHead } from '../desk/request-head.tsx';
 import { Reserved } from '../desk/reserved.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
@@ -58,19 +56,18 @@ export function LoanPanel({
   onClose: () => void;
 }) {
   const { t } = useWords();
-  const { data, isError, refetch } = useQuery(query.loans.reviewOne.queryOptions({ input: { id } }));
+  const read = useQuery(query.loans.reviewOne.queryOptions({ input: { id } }));
   const may = useMay();
-  const following = useFollowing('loan', id, data?.loan.followedBy ?? null);
+  const following = useFollowing('loan', id, read.data?.loan.followedBy ?? null);
   return (
-    <RequestPanel
+    <ReadPanel
       id={id}
-      request={data?.loan}
       kind={t('admin-loans.one')}
-      isError={isError}
-      onRetry={() => void refetch()}
+      read={read}
       rows={8}
+      title={({ loan }) => loan.client.displayName}
       onClose={onClose}
-      actions={(loan) => (
+      actions={({ loan }) => (
         <span className="panel-acts">
           <LoanActions
             phase={loan.phase}
@@ -91,8 +88,8 @@ export function LoanPanel({
         </span>
       )}
     >
-      {(loan) => <LoanDetail loan={loan} following={following} />}
-    </RequestPanel>
+      {({ loan }) => <LoanDetail loan={loan} following={following} />}
+    </ReadPanel>
   );
 }
 
@@ -177,28 +174,18 @@ function Requested({ loan }: { loan: ReviewedLoan }) {
 function LoanDetail({ loan, following }: { loan: z.infer<typeof examinedLoan>; following: Following }) {
   const { t, tKey } = useWords();
   const may = useMay();
-  const { currency } = loan;
   const { stage } = propertiesOf(loan.phase);
   return (
     <>
-      <div className="desk-panel-figure">
-        <p className="figure-value tabular">
-          <Amount minor={loan.amountMinor} currency={currency} size="large" />
-        </p>
-        <StatusBadge kind={loanLooks[loan.status]}>{t(`admin-loans.status.${loan.status}`)}</StatusBadge>
-      </div>
-      {currency === 'EUR' ? null : (
-        <p className="cell-note">
-          {t('admin-loans.inEuro')} <Amount minor={loan.amountEurMinor} currency="EUR" />,{' '}
-          <RateDay currency={currency} />
-        </p>
-      )}
-      {loan.decision.at ? (
-        <p className="desk-panel-decision">
-          {t(`admin-loans.decidedBy.${loan.status}`, { name: loan.decision.by ?? t('admin.someone') })}{' '}
-          <Age since={loan.decision.at} />
-        </p>
-      ) : null}
+      <RequestHead
+        request={loan}
+        kind={loanLooks[loan.status]}
+        state={t(`admin-loans.status.${loan.status}`)}
+        inEuro={t('admin-loans.inEuro')}
+        decidedBy={t(`admin-loans.decidedBy.${loan.status}`, {
+          name: loan.decision.by ?? t('admin.someone'),
+        })}
+      />
       {loan.reasonCode ? (
         <Notice tone="danger" title={t('admin.reason')}>
           <p>{tKey(`loan-reasons.reasons.${loan.reasonCode}`)}</p>

@@ -19,6 +19,7 @@ import { LeftRow, useLeftRows } from '../desk/left-rows.tsx';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
 import { RequestFilters, useQuestion, useRequestFilter } from '../desk/request-filters.tsx';
 import { RowGroup } from '../desk/row-group.tsx';
+import { RowHead } from '../desk/row-head.tsx';
 import { StateLinks, useStateFilter } from '../desk/state-links.tsx';
 import { TO_DO } from '../frame/sections.ts';
 import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
@@ -47,23 +48,15 @@ const COLUMNS = 5;
 function LoanHead() {
   const { t } = useWords();
   return (
-    <thead>
-      <tr>
-        <th scope="col">{t('admin.client')}</th>
-        <th scope="col" data-numeric>
-          {t('admin-loans.amount')}
-        </th>
-        <th scope="col" data-col="extra" data-numeric>
-          {t('admin-loans.instalment')}
-        </th>
-        <th scope="col" data-col="extra">
-          {t('admin-loans.ratioShort')}
-        </th>
-        <th scope="col" data-col="extra">
-          {t('admin.decision')}
-        </th>
-      </tr>
-    </thead>
+    <RowHead
+      columns={[
+        { label: t('admin.client') },
+        { label: t('admin-loans.amount'), isNumeric: true },
+        { label: t('admin-loans.instalment'), isNumeric: true, isExtra: true },
+        { label: t('admin-loans.ratioShort'), isExtra: true },
+        { label: t('admin.decision'), isExtra: true },
+      ]}
+    />
   );
 }
 

@@ -1,25 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import Check from 'lucide-react/icons/check';
-import Download from 'lucide-react/icons/download';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatIban } from '#domain/accounts/iban.ts';
-import { download } from '../../api/download.ts';
-import { asProblem } from '../../api/problem.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
-import { Amount } from '../../page/amount.tsx';
-import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { ErrorState, SkeletonList } from '../../ui/states.tsx';
-import { useAnnounce } from '../desk/announce.ts';
-import { DeskPanel } from '../desk/desk.tsx';
-import { RowActions } from '../desk/row-actions.tsx';
+import { OrderFileActions, OrderFileHead } from '../desk/order-file.tsx';
+import { PanelAmountLine, PanelLines } from '../desk/panel-lines.tsx';
+import { ReadPanel } from '../desk/read-panel.tsx';
 import { clientHref } from '../frame/sections.ts';
-import { CloseDebitFileDialog, DebitFailureDialog } from './file-dialogs.tsx';
+import { CloseDebitFileDialog, DebitFailureDialog, type FileAction } from './file-dialogs.tsx';
 import { codeWord, type Debit, type DebitFile, debitLooks, fileLooks } from './mandate-words.ts';
 
 /** Télécharger; while people keep the account by hand, what our bank did with the file. */
@@ -30,45 +22,28 @@ function FileActions({
 }: {
   file: DebitFile;
   isByStatements: boolean;
-  onAct: (action: 'settle' | 'cancel') => void;
+  onAct: (action: FileAction) => void;
 }) {
   const t = useT();
   const may = useMay();
-  const { failed } = useAnnounce();
-  const fetching = useMutation({
-    mutationFn: () => download(`/api/admin/direct-debit-batches/${file.id}/file.xml`),
-    onError: (error) => failed(asProblem(error), 'admin.loadFailed'),
-  });
-  const isOpen = file.state === 'exported';
+  const closing = (action: FileAction) =>
+    file.state === 'exported' && may(`directDebits.${action}`)
+      ? { label: t(`direct-debits.${action}.button`), onAct: () => onAct(action) }
+      : null;
   return (
-    <RowActions>
-      {file.hasFile && may('directDebits.file') ? (
-        <Button
-          size="dense"
-          icon={<Download aria-hidden="true" />}
-          loading={fetching.isPending}
-          onClick={() => fetching.mutate()}
-        >
-          {t('direct-debits.download')}
-        </Button>
-      ) : null}
-      {isOpen && !isByStatements && may('directDebits.settle') ? (
-        <Button
-          size="dense"
-          tone="primary"
-          icon={<Check aria-hidden="true" />}
-          data-shortcut="a"
-          onClick={() => onAct('settle')}
-        >
-          {t('direct-debits.settle.button')}
-        </Button>
-      ) : null}
-      {isOpen && may('directDebits.cancel') ? (
-        <Button size="dense" tone="danger-quiet" data-shortcut="r" onClick={() => onAct('cancel')}>
-          {t('direct-debits.cancel.button')}
-        </Button>
-      ) : null}
-    </RowActions>
+    <OrderFileActions
+      download={
+        file.hasFile && may('directDebits.file')
+          ? {
+              label: t('direct-debits.download'),
+              path: `/api/admin/direct-debit-batches/${file.id}/file.xml`,
+            }
+          : null
+      }
+      settle={isByStatements ? null : closing('settle')}
+      cancel={closing('cancel')}
+      isPrimary
+    />
   );
 }
 
@@ -85,36 +60,33 @@ function FileLines({
   const t = useT();
   const may = useMay();
   return (
-    <ul className="batch-lines">
+    <PanelLines>
       {debits.map((debit) => (
-        <li key={debit.id} className="mandate-line">
-          <div>
-            <a href={clientHref(debit.accountId)}>{debit.displayName}</a>
-            <span className="cell-note tabular">{formatIban(debit.iban)}</span>
-            <span className="cell-note tabular">{debit.mandateReference}</span>
-            {debit.reasonCode ? <span className="cell-note">{codeWord(t, debit.reasonCode)}</span> : null}
-            {(debit.state === 'exported' || debit.state === 'settled') &&
-            !isByStatements &&
-            may('directDebits.recordFailure') ? (
-              <Button
-                size="dense"
-                tone="quiet"
-                aria-label={`${t('direct-debits.failure.button')}, ${debit.displayName}`}
-                onClick={() => onFail(debit)}
-              >
-                {t('direct-debits.failure.button')}
-              </Button>
-            ) : null}
-          </div>
-          <div className="mandate-line-end">
-            <Amount minor={debit.amountMinor} currency="EUR" />
-            <StatusBadge kind={debitLooks[debit.state]}>
-              {t(`direct-debits.debitStates.${debit.state}`)}
-            </StatusBadge>
-          </div>
-        </li>
+        <PanelAmountLine
+          key={debit.id}
+          minor={debit.amountMinor}
+          kind={debitLooks[debit.state]}
+          state={t(`direct-debits.debitStates.${debit.state}`)}
+        >
+          <a href={clientHref(debit.accountId)}>{debit.displayName}</a>
+          <span className="cell-note tabular">{formatIban(debit.iban)}</span>
+          <span className="cell-note tabular">{debit.mandateReference}</span>
+          {debit.reasonCode ? <span className="cell-note">{codeWord(t, debit.reasonCode)}</span> : null}
+          {(debit.state === 'exported' || debit.state === 'settled') &&
+          !isByStatements &&
+          may('directDebits.recordFailure') ? (
+            <Button
+              size="dense"
+              tone="quiet"
+              aria-label={`${t('direct-debits.failure.button')}, ${debit.displayName}`}
+              onClick={() => onFail(debit)}
+            >
+              {t('direct-debits.failure.button')}
+            </Button>
+          ) : null}
+        </PanelAmountLine>
       ))}
-    </ul>
+    </PanelLines>
   );
 }
 
@@ -123,20 +95,13 @@ function FileDetail({ file }: { file: DebitFile }) {
   const { count, day, moment } = useFormats();
   return (
     <>
-      <div className="desk-panel-figure">
-        <p className="figure-value tabular">
-          <Amount minor={file.totalMinor} currency="EUR" size="large" />
-        </p>
-        <StatusBadge kind={fileLooks[file.state]}>
-          {t(`direct-debits.files.states.${file.state}`)}
-        </StatusBadge>
-      </div>
-      {file.isLate ? (
-        <Notice tone="warning" title={t('direct-debits.files.late')}>
-          {t('direct-debits.files.lateText')}
-        </Notice>
-      ) : null}
-      {file.hasFile ? null : <Notice tone="info">{t('direct-debits.files.gone')}</Notice>}
+      <OrderFileHead
+        file={file}
+        kind={fileLooks[file.state]}
+        state={t(`direct-debits.files.states.${file.state}`)}
+        late={{ title: t('direct-debits.files.late'), text: t('direct-debits.files.lateText') }}
+        gone={t('direct-debits.files.gone')}
+      />
       <section className="desk-panel-part">
         <DefinitionList
           look="ledger"
@@ -166,41 +131,32 @@ export function DebitFilePanel({
   onClose: () => void;
 }) {
   const t = useT();
-  const { data, isError, refetch } = useQuery(query.directDebits.show.queryOptions({ input: { id } }));
-  const [closing, setClosing] = useState<'settle' | 'cancel' | null>(null);
+  const read = useQuery(query.directDebits.show.queryOptions({ input: { id } }));
+  const [closing, setClosing] = useState<FileAction | null>(null);
   const [failing, setFailing] = useState<Debit | null>(null);
   return (
-    <DeskPanel
+    <ReadPanel
       id={id}
-      title={data ? <span className="tabular">{data.batch.messageId}</span> : t('direct-debits.files.one')}
-      overline={data ? t('direct-debits.files.one') : undefined}
+      kind={t('direct-debits.files.one')}
+      read={read}
+      title={({ batch }) => <span className="tabular">{batch.messageId}</span>}
       onClose={onClose}
-      actions={
-        data ? <FileActions file={data.batch} isByStatements={isByStatements} onAct={setClosing} /> : null
-      }
+      actions={({ batch }) => <FileActions file={batch} isByStatements={isByStatements} onAct={setClosing} />}
     >
-      {data ? (
+      {({ batch, debits }) => (
         <>
-          <FileDetail file={data.batch} />
+          <FileDetail file={batch} />
           <section className="desk-panel-part">
             <h3>{t('direct-debits.files.debits')}</h3>
             {isByStatements ? <p className="cell-note">{t('direct-debits.files.byStatements')}</p> : null}
-            <FileLines debits={data.debits} isByStatements={isByStatements} onFail={setFailing} />
+            <FileLines debits={debits} isByStatements={isByStatements} onFail={setFailing} />
           </section>
+          {closing ? (
+            <CloseDebitFileDialog file={batch} action={closing} onClose={() => setClosing(null)} />
+          ) : null}
+          {failing ? <DebitFailureDialog debit={failing} onClose={() => setFailing(null)} /> : null}
         </>
-      ) : null}
-      {isError && !data ? (
-        <ErrorState
-          title={t('admin.loadFailed')}
-          retryLabel={t('common.retry')}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {data || isError ? null : <SkeletonList label={t('common.loading')} rows={6} />}
-      {data && closing ? (
-        <CloseDebitFileDialog file={data.batch} action={closing} onClose={() => setClosing(null)} />
-      ) : null}
-      {failing ? <DebitFailureDialog debit={failing} onClose={() => setFailing(null)} /> : null}
-    </DeskPanel>
+      )}
+    </ReadPanel>
   );
 }

@@ -6,16 +6,15 @@ import { byCursor, query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
-import { Amount } from '../../page/amount.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
+import { DataCell } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { Age } from '../desk/age.tsx';
 import { Desk, useDeskState } from '../desk/desk.tsx';
-import { ListFrame } from '../desk/list-frame.tsx';
+import { Fact } from '../desk/fact.tsx';
 import { MoreRows } from '../desk/more-rows.tsx';
+import { OrderFileRow } from '../desk/order-file.tsx';
+import { RowTable } from '../desk/row-table.tsx';
 import { DebitFilePanel } from './debit-file-panel.tsx';
 import { ExportDebitsDialog } from './file-dialogs.tsx';
 import { type DayToSend, type DebitFile, fileLooks } from './mandate-words.ts';
@@ -92,48 +91,25 @@ function ToSend({ toSend, isOffered }: { toSend: readonly DayToSend[]; isOffered
   );
 }
 
-function FilesHead() {
-  const t = useT();
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{t('direct-debits.files.file')}</th>
-        <th scope="col" data-numeric>
-          {t('direct-debits.files.total')}
-        </th>
-        <th scope="col" data-col="extra">
-          {t('direct-debits.files.collection')}
-        </th>
-        <th scope="col">{t('direct-debits.files.state')}</th>
-      </tr>
-    </thead>
-  );
-}
-
 function FileRow({ file, isOpened, onOpen }: { file: DebitFile; isOpened: boolean; onOpen: () => void }) {
   const t = useT();
   const { day } = useFormats();
   return (
-    <DataRow selected={isOpened} data-row={file.id}>
-      <DataCell rowHeader>
-        <RowLink onClick={onOpen} aria-expanded={isOpened}>
-          <span className="tabular nowrap">{file.messageId}</span>
-        </RowLink>
-        <span className="cell-note">
-          {file.createdBy ?? t('admin.someone')}, <Age since={file.createdAt} />
-        </span>
-      </DataCell>
-      <DataCell label={t('direct-debits.files.total')} numeric>
-        <Amount minor={file.totalMinor} currency="EUR" />
-        <span className="cell-note nowrap">{t('direct-debits.files.count', { count: file.debitCount })}</span>
-      </DataCell>
+    <OrderFileRow
+      file={file}
+      isOpened={isOpened}
+      total={t('direct-debits.files.total')}
+      orders={t('direct-debits.files.count', { count: file.debitCount })}
+      onOpen={onOpen}
+    >
       <DataCell label={t('direct-debits.files.collection')} data-col="extra">
         {day(file.collectionOn)}
       </DataCell>
       <DataCell label={t('direct-debits.files.state')}>
-        <StatusBadge kind={file.isLate ? 'attention' : fileLooks[file.state]}>
-          {t(file.isLate ? 'direct-debits.files.late' : `direct-debits.files.states.${file.state}`)}
+        <StatusBadge kind={fileLooks[file.state]}>
+          {t(`direct-debits.files.states.${file.state}`)}
         </StatusBadge>
+        {file.isLate ? <Fact kind="bad">{t('direct-debits.files.late')}</Fact> : null}
         {file.settledCount > 0 ? (
           <span className="cell-note">{t('direct-debits.files.settled', { count: file.settledCount })}</span>
         ) : null}
@@ -141,7 +117,7 @@ function FileRow({ file, isOpened, onOpen }: { file: DebitFile; isOpened: boolea
           <span className="cell-note">{t('direct-debits.files.failed', { count: file.failedCount })}</span>
         ) : null}
       </DataCell>
-    </DataRow>
+    </OrderFileRow>
   );
 }
 
@@ -163,31 +139,29 @@ export function DebitFiles() {
       {first ? <ToSend {...first} /> : null}
       <Desk
         list={
-          <ListFrame
+          <RowTable
             list={list}
             count={files.length}
-            rows={5}
-            empty={
-              <EmptyState headingLevel="h2" title={t('direct-debits.files.none')}>
-                {t('direct-debits.files.noneText')}
-              </EmptyState>
-            }
+            skeletonRows={5}
+            empty={{ title: t('direct-debits.files.none'), text: t('direct-debits.files.noneText') }}
+            caption={t('direct-debits.files.caption')}
+            columns={[
+              { label: t('direct-debits.files.file') },
+              { label: t('direct-debits.files.total'), isNumeric: true },
+              { label: t('direct-debits.files.collection'), isExtra: true },
+              { label: t('direct-debits.files.state') },
+            ]}
+            below={<MoreRows list={list} label={t('direct-debits.more')} />}
           >
-            <DataTable caption={t('direct-debits.files.caption')}>
-              <FilesHead />
-              <tbody>
-                {files.map((file) => (
-                  <FileRow
-                    key={file.id}
-                    file={file}
-                    isOpened={file.id === opened}
-                    onOpen={() => set({ debits: file.id })}
-                  />
-                ))}
-              </tbody>
-            </DataTable>
-            <MoreRows list={list} label={t('direct-debits.more')} />
-          </ListFrame>
+            {files.map((file) => (
+              <FileRow
+                key={file.id}
+                file={file}
+                isOpened={file.id === opened}
+                onOpen={() => set({ debits: file.id })}
+              />
+            ))}
+          </RowTable>
         }
         panel={
           opened ? (

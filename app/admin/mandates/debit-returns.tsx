@@ -6,11 +6,10 @@ import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { ListFrame } from '../desk/list-frame.tsx';
+import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { MoreRows } from '../desk/more-rows.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
+import { RowTable } from '../desk/row-table.tsx';
 import { adminHref, clientHref } from '../frame/sections.ts';
 import { codeWord, type Debit, debitLooks } from './mandate-words.ts';
 
@@ -87,34 +86,23 @@ export function DebitReturns() {
   );
   const debits = list.data?.pages.flatMap((page) => page.debits) ?? [];
   return (
-    <ListFrame
+    <RowTable
       list={list}
       count={debits.length}
-      rows={6}
-      empty={
-        <EmptyState headingLevel="h2" title={t('direct-debits.returns.none')}>
-          {t('direct-debits.returns.noneText')}
-        </EmptyState>
-      }
+      skeletonRows={6}
+      empty={{ title: t('direct-debits.returns.none'), text: t('direct-debits.returns.noneText') }}
+      caption={t('direct-debits.returns.caption')}
+      columns={[
+        { label: t('admin.client') },
+        { label: t('direct-debits.returns.amount'), isNumeric: true },
+        { label: t('direct-debits.returns.reason') },
+        { label: t('direct-debits.returns.todo') },
+      ]}
+      below={<MoreRows list={list} label={t('direct-debits.more')} />}
     >
-      <DataTable caption={t('direct-debits.returns.caption')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('admin.client')}</th>
-            <th scope="col" data-numeric>
-              {t('direct-debits.returns.amount')}
-            </th>
-            <th scope="col">{t('direct-debits.returns.reason')}</th>
-            <th scope="col">{t('direct-debits.returns.todo')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {debits.map((debit) => (
-            <ReturnRow key={debit.id} debit={debit} />
-          ))}
-        </tbody>
-      </DataTable>
-      <MoreRows list={list} label={t('direct-debits.more')} />
-    </ListFrame>
+      {debits.map((debit) => (
+        <ReturnRow key={debit.id} debit={debit} />
+      ))}
+    </RowTable>
   );
 }

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { R_CODES, type RCode } from '#domain/mandates/r-transactions.ts';
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { SendingDialog } from '../../form/sending-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Select } from '../../ui/select.tsx';
-import { useAnnounce } from '../desk/announce.ts';
+import { useDialogAct } from '../desk/dialog-act.ts';
 import type { DayToSend, Debit, DebitFile } from './mandate-words.ts';
 
 /** Puts the announced direct debits of a day into one file (PAY-70); the server asks for a confirmation. */
@@ -23,18 +21,12 @@ export function ExportDebitsDialog({
 }) {
   const t = useT();
   const format = useFormats();
-  const { done, failed } = useAnnounce();
-  const { send, sending } = useSubmission(api.directDebits.export, {
-    onSuccess: ({ batch }) => {
-      done('direct-debits.export.done', batch.messageId);
-      void refresh(['mandates']);
-      onExported(batch);
-    },
-    onProblem: (problem) => {
-      failed(problem, 'direct-debits.failed');
-      void refresh(['mandates']);
-      if (problem.isFinal) onClose();
-    },
+  const { send, sending } = useDialogAct(api.directDebits.export, {
+    say: (done, { batch }) => done('direct-debits.export.done', batch.messageId),
+    situation: 'direct-debits.failed',
+    rereads: ['mandates'],
+    onDone: ({ batch }) => onExported(batch),
+    onClose,
   });
   return (
     <ConfirmDialog
@@ -50,6 +42,9 @@ export function ExportDebitsDialog({
   );
 }
 
+/** What a person records of a file while they keep the account by hand. */
+export type FileAction = 'settle' | 'cancel';
+
 /** Records by hand that our bank credited a file, or that it did not take it. */
 export function CloseDebitFileDialog({
   file,
@@ -57,22 +52,15 @@ export function CloseDebitFileDialog({
   onClose,
 }: {
   file: DebitFile;
-  action: 'settle' | 'cancel';
+  action: FileAction;
   onClose: () => void;
 }) {
   const t = useT();
-  const { done, failed } = useAnnounce();
-  const { send, sending } = useSubmission(api.directDebits[action], {
-    onSuccess: () => {
-      done(`direct-debits.${action}.done`, file.messageId);
-      void refresh(['mandates']);
-      onClose();
-    },
-    onProblem: (problem) => {
-      failed(problem, 'direct-debits.failed');
-      void refresh(['mandates']);
-      if (problem.isFinal) onClose();
-    },
+  const { send, sending } = useDialogAct(api.directDebits[action], {
+    say: (done) => done(`direct-debits.${action}.done`, file.messageId),
+    situation: 'direct-debits.failed',
+    rereads: ['mandates'],
+    onClose,
   });
   return (
     <ConfirmDialog
@@ -92,19 +80,12 @@ export function CloseDebitFileDialog({
 /** Records by hand that a bank refused a direct debit or took it back, by its code (PAY-71). */
 export function DebitFailureDialog({ debit, onClose }: { debit: Debit; onClose: () => void }) {
   const t = useT();
-  const { done, failed } = useAnnounce();
   const [reasonCode, setReasonCode] = useState<RCode>('AM04');
-  const { send, sending } = useSubmission(api.directDebits.recordFailure, {
-    onSuccess: () => {
-      done('direct-debits.failure.done', debit.displayName);
-      void refresh(['mandates', 'loans']);
-      onClose();
-    },
-    onProblem: (problem) => {
-      failed(problem, 'direct-debits.failed');
-      void refresh(['mandates']);
-      if (problem.isFinal) onClose();
-    },
+  const { send, sending } = useDialogAct(api.directDebits.recordFailure, {
+    say: (done) => done('direct-debits.failure.done', debit.displayName),
+    situation: 'direct-debits.failed',
+    rereads: ['mandates', 'loans'],
+    onClose,
   });
   return (
     <SendingDialog

@@ -1,19 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
-import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { formatIban } from '#domain/accounts/iban.ts';
-import { download } from '../../api/download.ts';
-import { asProblem } from '../../api/problem.ts';
 import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
-import { Amount } from '../../page/amount.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useAnnounce } from '../desk/announce.ts';
 import { DeskPanel } from '../desk/desk.tsx';
+import { DownloadButton } from '../desk/download-button.tsx';
+import { PanelAmountLine, PanelLine, PanelLines } from '../desk/panel-lines.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { adminHref, clientHref } from '../frame/sections.ts';
 import { codeWord, debitLooks, type Mandate, mandateLooks } from './mandate-words.ts';
@@ -28,22 +24,12 @@ function MandateActions({
 }) {
   const t = useT();
   const may = useMay();
-  const { failed } = useAnnounce();
-  const fetching = useMutation({
-    mutationFn: () => download(`/api/admin/mandates/${mandate.id}/mandate.pdf`),
-    onError: (error) => failed(asProblem(error), 'admin.loadFailed'),
-  });
   return (
     <RowActions>
       {may('mandates.reviewPaper') ? (
-        <Button
-          size="dense"
-          icon={<Download aria-hidden="true" />}
-          loading={fetching.isPending}
-          onClick={() => fetching.mutate()}
-        >
+        <DownloadButton path={`/api/admin/mandates/${mandate.id}/mandate.pdf`}>
           {t('direct-debits.mandates.paper')}
-        </Button>
+        </DownloadButton>
       ) : null}
       {mandate.state === 'suspended' && may('mandates.resume') ? (
         <Button size="dense" tone="primary" data-shortcut="a" onClick={() => onAct('resume')}>
@@ -66,22 +52,24 @@ function Signatures({ mandate }: { mandate: Mandate }) {
   return (
     <section className="desk-panel-part">
       <h3>{t('direct-debits.mandates.signatures')}</h3>
-      <ul className="batch-lines">
+      <PanelLines>
         {mandate.signatures.map((one) => (
-          <li key={one.number} className="mandate-line">
-            <div>
-              {one.bankName}
-              <span className="cell-note tabular">{formatIban(one.iban)}</span>
-              {one.checkResult ? (
-                <span className="cell-note">{t(`direct-debits.checks.${one.checkResult}`)}</span>
-              ) : null}
-            </div>
-            <span className="cell-note">
-              {one.signedAt ? moment(one.signedAt) : t('direct-debits.mandates.notSigned')}
-            </span>
-          </li>
+          <PanelLine
+            key={one.number}
+            end={
+              <span className="cell-note">
+                {one.signedAt ? moment(one.signedAt) : t('direct-debits.mandates.notSigned')}
+              </span>
+            }
+          >
+            {one.bankName}
+            <span className="cell-note tabular">{formatIban(one.iban)}</span>
+            {one.checkResult ? (
+              <span className="cell-note">{t(`direct-debits.checks.${one.checkResult}`)}</span>
+            ) : null}
+          </PanelLine>
         ))}
-      </ul>
+      </PanelLines>
     </section>
   );
 }
@@ -95,24 +83,21 @@ function Debits({ mandate }: { mandate: Mandate }) {
       {mandate.debits.length === 0 ? (
         <p className="cell-note">{t('direct-debits.mandates.noDebits')}</p>
       ) : (
-        <ul className="batch-lines">
+        <PanelLines>
           {mandate.debits.map((debit) => (
-            <li key={debit.id} className="mandate-line">
-              <div>
-                {day(debit.collectionOn)}
-                {debit.attempt > 1 ? (
-                  <span className="cell-note">{t('direct-debits.mandates.second')}</span>
-                ) : null}
-              </div>
-              <div className="mandate-line-end">
-                <Amount minor={debit.amountMinor} currency="EUR" />
-                <StatusBadge kind={debitLooks[debit.state]}>
-                  {t(`direct-debits.debitStates.${debit.state}`)}
-                </StatusBadge>
-              </div>
-            </li>
+            <PanelAmountLine
+              key={debit.id}
+              minor={debit.amountMinor}
+              kind={debitLooks[debit.state]}
+              state={t(`direct-debits.debitStates.${debit.state}`)}
+            >
+              {day(debit.collectionOn)}
+              {debit.attempt > 1 ? (
+                <span className="cell-note">{t('direct-debits.mandates.second')}</span>
+              ) : null}
+            </PanelAmountLine>
           ))}
-        </ul>
+        </PanelLines>
       )}
     </section>
   );

@@ -6,35 +6,16 @@ import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
+import { DataCell, DataRow, RowLink } from '../../ui/data-table.tsx';
 import { Select } from '../../ui/select.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { Desk, useDeskState } from '../desk/desk.tsx';
-import { ListFrame } from '../desk/list-frame.tsx';
 import { MoreRows } from '../desk/more-rows.tsx';
+import { RowTable } from '../desk/row-table.tsx';
 import { adminHref } from '../frame/sections.ts';
 import { MandatePanel } from './mandate-panel.tsx';
 import { type Mandate, mandateLooks } from './mandate-words.ts';
 
 const ROWS = 30;
-
-function MandatesHead() {
-  const t = useT();
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{t('admin.client')}</th>
-        <th scope="col" data-col="extra">
-          {t('direct-debits.mandates.account')}
-        </th>
-        <th scope="col" data-col="extra">
-          {t('direct-debits.mandates.signed')}
-        </th>
-        <th scope="col">{t('direct-debits.mandates.state')}</th>
-      </tr>
-    </thead>
-  );
-}
 
 function MandateRow({
   mandate,
@@ -109,31 +90,29 @@ export function MandatesList() {
       </div>
       <Desk
         list={
-          <ListFrame
+          <RowTable
             list={list}
             count={mandates.length}
-            rows={6}
-            empty={
-              <EmptyState headingLevel="h2" title={t('direct-debits.mandates.none')}>
-                {t('direct-debits.mandates.noneText')}
-              </EmptyState>
-            }
+            skeletonRows={6}
+            empty={{ title: t('direct-debits.mandates.none'), text: t('direct-debits.mandates.noneText') }}
+            caption={t('direct-debits.mandates.caption')}
+            columns={[
+              { label: t('admin.client') },
+              { label: t('direct-debits.mandates.account'), isExtra: true },
+              { label: t('direct-debits.mandates.signed'), isExtra: true },
+              { label: t('direct-debits.mandates.state') },
+            ]}
+            below={<MoreRows list={list} label={t('direct-debits.more')} />}
           >
-            <DataTable caption={t('direct-debits.mandates.caption')}>
-              <MandatesHead />
-              <tbody>
-                {mandates.map((mandate) => (
-                  <MandateRow
-                    key={mandate.id}
-                    mandate={mandate}
-                    isOpened={mandate.id === opened}
-                    onOpen={() => set({ mandate: mandate.id })}
-                  />
-                ))}
-              </tbody>
-            </DataTable>
-            <MoreRows list={list} label={t('direct-debits.more')} />
-          </ListFrame>
+            {mandates.map((mandate) => (
+              <MandateRow
+                key={mandate.id}
+                mandate={mandate}
+                isOpened={mandate.id === opened}
+                onOpen={() => set({ mandate: mandate.id })}
+              />
+            ))}
+          </RowTable>
         }
         panel={shown ? <MandatePanel mandate={shown} onClose={() => set({ mandate: null })} /> : null}
       />

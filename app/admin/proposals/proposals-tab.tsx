@@ -14,15 +14,14 @@ import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { DataCell, DataRow, RowLink } from '../../ui/data-table.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { ChooseRow } from '../desk/bulk/choice-boxes.tsx';
 import { RowSelectionHost, useChoosable } from '../desk/bulk/row-selection.tsx';
 import { SelectionBar } from '../desk/bulk/selection-bar.tsx';
 import { useDeskState } from '../desk/desk.tsx';
-import { ListFrame } from '../desk/list-frame.tsx';
+import { RowTable } from '../desk/row-table.tsx';
 import { adminHref } from '../frame/sections.ts';
 import { FourEyesSwitch } from './four-eyes-switch.tsx';
 import { PoliciesView } from './policies-view.tsx';
@@ -118,42 +117,31 @@ function ProposalList({
       : [],
   );
   return (
-    <ListFrame
+    <RowTable
       list={found}
       count={proposals.length}
-      rows={4}
-      empty={
-        <EmptyState headingLevel="h2" title={t(`admin-proposals.empty.${list}`)}>
-          {t('admin-proposals.emptyText')}
-        </EmptyState>
-      }
+      skeletonRows={4}
+      empty={{ title: t(`admin-proposals.empty.${list}`), text: t('admin-proposals.emptyText') }}
+      caption={t(`admin-proposals.lists.${list}`)}
+      columns={[
+        { label: t('admin-proposals.columns.operation') },
+        { label: t('admin-proposals.columns.amount') },
+        { label: t('admin-proposals.columns.maker') },
+        { label: t('admin-proposals.columns.approvals') },
+        { label: t('admin-proposals.columns.end') },
+        { label: t('admin-proposals.columns.actions'), isSpoken: true },
+      ]}
     >
-      <DataTable caption={t(`admin-proposals.lists.${list}`)}>
-        <thead>
-          <tr>
-            <th scope="col">{t('admin-proposals.columns.operation')}</th>
-            <th scope="col">{t('admin-proposals.columns.amount')}</th>
-            <th scope="col">{t('admin-proposals.columns.maker')}</th>
-            <th scope="col">{t('admin-proposals.columns.approvals')}</th>
-            <th scope="col">{t('admin-proposals.columns.end')}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t('admin-proposals.columns.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {proposals.map((one) => (
-            <ProposalRow
-              key={one.id}
-              proposal={one}
-              isChoosable={list === 'to-approve' && one.canVote && may('proposals.approve')}
-              may={may}
-              ask={(act) => onAsk(act, one)}
-            />
-          ))}
-        </tbody>
-      </DataTable>
-    </ListFrame>
+      {proposals.map((one) => (
+        <ProposalRow
+          key={one.id}
+          proposal={one}
+          isChoosable={list === 'to-approve' && one.canVote && may('proposals.approve')}
+          may={may}
+          ask={(act) => onAsk(act, one)}
+        />
+      ))}
+    </RowTable>
   );
 }
 

@@ -6,8 +6,8 @@ import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
-import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { ListFrame } from '../desk/list-frame.tsx';
+import { DataCell, DataRow } from '../../ui/data-table.tsx';
+import { RowTable } from '../desk/row-table.tsx';
 import { Permitted } from '../frame/permitted.tsx';
 import { ImportRatesDialog } from './import-rates-dialog.tsx';
 import { RateDialog } from './rate-dialog.tsx';
@@ -67,28 +67,23 @@ export function RatesTab() {
           </Button>
         </Permitted>
       </div>
-      <ListFrame list={list} count={rates.length} rows={10}>
-        <DataTable caption={t('admin-rates.caption')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('admin-rates.currency')}</th>
-              <th scope="col" data-numeric>
-                {t('admin-rates.oneEuro')}
-              </th>
-              <th scope="col">{t('admin-rates.asOf')}</th>
-              <th scope="col">{t('admin-rates.source')}</th>
-              <th scope="col">
-                <span className="visually-hidden">{t('admin-rates.change')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rates.map((rate) => (
-              <RateRow key={rate.currency} rate={rate} onChange={() => setAsking(rate)} />
-            ))}
-          </tbody>
-        </DataTable>
-      </ListFrame>
+      <RowTable
+        list={list}
+        count={rates.length}
+        skeletonRows={10}
+        caption={t('admin-rates.caption')}
+        columns={[
+          { label: t('admin-rates.currency') },
+          { label: t('admin-rates.oneEuro'), isNumeric: true },
+          { label: t('admin-rates.asOf') },
+          { label: t('admin-rates.source') },
+          { label: t('admin-rates.change'), isSpoken: true },
+        ]}
+      >
+        {rates.map((rate) => (
+          <RateRow key={rate.currency} rate={rate} onChange={() => setAsking(rate)} />
+        ))}
+      </RowTable>
       {asking === 'import' ? <ImportRatesDialog onClose={close} /> : null}
       {asking !== null && asking !== 'import' ? <RateDialog rate={asking} onClose={close} /> : null}
     </>

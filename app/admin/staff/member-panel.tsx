@@ -8,9 +8,8 @@ import { useT } from '../../i18n/t.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { ErrorState, SkeletonList } from '../../ui/states.tsx';
-import { DeskPanel } from '../desk/desk.tsx';
 import { useLimitWords } from '../desk/limit-note.tsx';
+import { ReadPanel } from '../desk/read-panel.tsx';
 import { LimitsDialog } from './limits-dialog.tsx';
 import { ConfirmMemberDialog, EndAccessDialog, RolesDialog } from './member-dialogs.tsx';
 import { MemberLinks } from './member-links.tsx';
@@ -42,50 +41,37 @@ export function MemberPanel({
 }) {
   const t = useT();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const found = useQuery(query.staff.show.queryOptions({ input: { id } }));
-  const member = found.data?.member;
+  const read = useQuery(query.staff.show.queryOptions({ input: { id } }));
   const close = () => setAsked(null);
   return (
-    <DeskPanel
+    <ReadPanel
       id={id}
-      title={member?.name ?? t('admin-staff.one')}
-      overline={member?.title ?? undefined}
-      actions={member ? <MemberActions member={member} onAsk={setAsked} /> : null}
+      kind={t('admin-staff.one')}
+      read={read}
+      title={({ member }) => member.name}
+      overline={({ member }) => member.title ?? undefined}
+      actions={({ member }) => <MemberActions member={member} onAsk={setAsked} />}
       onClose={onClose}
     >
-      {found.isPending ? <SkeletonList label={t('common.loading')} rows={6} /> : null}
-      {found.isError ? (
-        <ErrorState
-          title={t('admin.loadFailed')}
-          retryLabel={t('common.retry')}
-          onRetry={() => void found.refetch()}
-        />
-      ) : null}
-      {found.data ? (
+      {({ member, assigned, linkCount, links, limits, sessions }) => (
         <>
-          <MemberFacts member={found.data.member} assigned={found.data.assigned} />
-          <MemberLinks member={found.data.member} count={found.data.linkCount} links={found.data.links} />
-          <MemberLimits limits={found.data.limits} />
-          <Sessions memberId={id} sessions={found.data.sessions} />
+          <MemberFacts member={member} assigned={assigned} />
+          <MemberLinks member={member} count={linkCount} links={links} />
+          <MemberLimits limits={limits} />
+          <Sessions memberId={id} sessions={sessions} />
           <LastActs id={id} />
+          {asked === null ? null : asked === 'roles' ? (
+            <RolesDialog member={member} roles={roles} onClose={close} />
+          ) : asked === 'limits' ? (
+            <LimitsDialog member={member} limits={limits} onClose={close} />
+          ) : asked === 'suspend' || asked === 'leave' ? (
+            <EndAccessDialog member={member} event={asked} assigned={assigned} onClose={close} />
+          ) : (
+            <ConfirmMemberDialog member={member} act={asked} onClose={close} />
+          )}
         </>
-      ) : null}
-      {member && asked === 'roles' ? <RolesDialog member={member} roles={roles} onClose={close} /> : null}
-      {member && (asked === 'suspend' || asked === 'leave') ? (
-        <EndAccessDialog member={member} event={asked} assigned={found.data?.assigned ?? 0} onClose={close} />
-      ) : null}
-      {member && asked === 'limits' ? (
-        <LimitsDialog member={member} limits={found.data?.limits ?? []} onClose={close} />
-      ) : null}
-      {member &&
-      asked &&
-      asked !== 'roles' &&
-      asked !== 'limits' &&
-      asked !== 'suspend' &&
-      asked !== 'leave' ? (
-        <ConfirmMemberDialog member={member} act={asked} onClose={close} />
-      ) : null}
-    </DeskPanel>
+      )}
+    </ReadPanel>
   );
 }
 

@@ -13,13 +13,13 @@ import { useWords } from '../../i18n/t.ts';
 import { Disclosure } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
-import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
+import { DataCell, DataRow, RowLink } from '../../ui/data-table.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormSummary } from '../../ui/form-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { Desk, DeskPanel, useDeskState } from '../desk/desk.tsx';
-import { ListFrame } from '../desk/list-frame.tsx';
+import { RowTable } from '../desk/row-table.tsx';
 import { useProposeWord } from '../proposals/approval-needed.ts';
 import { LimitFields, useTypedLimits } from './limit-fields.tsx';
 import { PERMISSION_GROUPS, usePermissionWords } from './permission-words.ts';
@@ -37,38 +37,35 @@ export function RolesView() {
       <p className="desk-intro">{t('admin-staff.rolesIntro')}</p>
       <Desk
         list={
-          <ListFrame list={list} count={roles.length} rows={5}>
-            <DataTable caption={t('admin-staff.roles')}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('admin-staff.role')}</th>
-                  <th scope="col">{t('admin-staff.holders')}</th>
-                  <th scope="col">{t('admin-staff.source')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {roles.map((role) => (
-                  <DataRow key={role.code} selected={role === opened} data-row={role.code}>
-                    <DataCell rowHeader>
-                      <RowLink onClick={() => set({ role: role.code })} aria-expanded={role === opened}>
-                        {role.label}
-                      </RowLink>
-                      <span className="cell-note">
-                        {role.holdsAll ? t('admin-staff.holdsAll') : role.description}
-                        {role.assignedOnly ? ` ${t('admin-staff.assignedOnly')}.` : null}
-                      </span>
-                    </DataCell>
-                    <DataCell label={t('admin-staff.holders')}>
-                      {t('admin-staff.people_', { count: role.holders })}
-                    </DataCell>
-                    <DataCell label={t('admin-staff.source')}>
-                      {t(`admin-staff.sources.${role.source}`)}
-                    </DataCell>
-                  </DataRow>
-                ))}
-              </tbody>
-            </DataTable>
-          </ListFrame>
+          <RowTable
+            list={list}
+            count={roles.length}
+            skeletonRows={5}
+            caption={t('admin-staff.roles')}
+            columns={[
+              { label: t('admin-staff.role') },
+              { label: t('admin-staff.holders') },
+              { label: t('admin-staff.source') },
+            ]}
+          >
+            {roles.map((role) => (
+              <DataRow key={role.code} selected={role === opened} data-row={role.code}>
+                <DataCell rowHeader>
+                  <RowLink onClick={() => set({ role: role.code })} aria-expanded={role === opened}>
+                    {role.label}
+                  </RowLink>
+                  <span className="cell-note">
+                    {role.holdsAll ? t('admin-staff.holdsAll') : role.description}
+                    {role.assignedOnly ? ` ${t('admin-staff.assignedOnly')}.` : null}
+                  </span>
+                </DataCell>
+                <DataCell label={t('admin-staff.holders')}>
+                  {t('admin-staff.people_', { count: role.holders })}
+                </DataCell>
+                <DataCell label={t('admin-staff.source')}>{t(`admin-staff.sources.${role.source}`)}</DataCell>
+              </DataRow>
+            ))}
+          </RowTable>
         }
         panel={
           opened ? (

@@ -11,13 +11,12 @@ import { useT } from '../../i18n/t.ts';
 import { isDemo } from '../../page/institution.ts';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
+import { DataCell, DataRow, RowLink } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import { Desk, useDeskState } from '../desk/desk.tsx';
-import { ListFrame } from '../desk/list-frame.tsx';
+import { RowTable } from '../desk/row-table.tsx';
 import { adminHref } from '../frame/sections.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberPanel, SecondFactors } from './member-panel.tsx';
@@ -150,16 +149,35 @@ function People() {
       <TeamFilters roles={roles.data?.roles ?? []} />
       <Desk
         list={
-          <ListFrame
+          <RowTable
             list={list}
             count={members.length}
-            rows={5}
-            empty={<EmptyState headingLevel="h2" title={t('admin-staff.nobody')} />}
+            skeletonRows={5}
+            empty={{ title: t('admin-staff.nobody') }}
+            caption={t('admin-staff.caption')}
+            columns={[
+              { label: t('admin-staff.name') },
+              { label: t('admin-staff.roles') },
+              { label: t('admin-staff.secondFactor'), isExtra: true },
+              { label: t('admin-staff.lastSignIn'), isExtra: true },
+              { label: t('admin-staff.status') },
+            ]}
+            below={
+              <>
+                <EndTeamSessions />
+                {all.length === 1 ? <p className="desk-intro">{t('admin-staff.alone')}</p> : null}
+              </>
+            }
           >
-            <MemberTable members={members} opened={opened} onOpen={(id) => set({ member: id })} />
-            <EndTeamSessions />
-            {all.length === 1 ? <p className="desk-intro">{t('admin-staff.alone')}</p> : null}
-          </ListFrame>
+            {members.map((member) => (
+              <MemberRow
+                key={member.id}
+                member={member}
+                isOpened={member.id === opened}
+                onOpen={() => set({ member: member.id })}
+              />
+            ))}
+          </RowTable>
         }
         panel={
           opened ? (
@@ -174,69 +192,40 @@ function People() {
   );
 }
 
-function MemberTable({
-  members,
-  opened,
-  onOpen,
-}: {
-  members: readonly Member[];
-  opened: string | null;
-  onOpen: (id: string) => void;
-}) {
+function MemberRow({ member, isOpened, onOpen }: { member: Member; isOpened: boolean; onOpen: () => void }) {
   const t = useT();
   const { moment } = useFormats();
   return (
-    <DataTable caption={t('admin-staff.caption')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('admin-staff.name')}</th>
-          <th scope="col">{t('admin-staff.roles')}</th>
-          <th scope="col" data-col="extra">
-            {t('admin-staff.secondFactor')}
-          </th>
-          <th scope="col" data-col="extra">
-            {t('admin-staff.lastSignIn')}
-          </th>
-          <th scope="col">{t('admin-staff.status')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <DataRow key={member.id} selected={member.id === opened} data-row={member.id}>
-            <DataCell rowHeader>
-              <RowLink onClick={() => onOpen(member.id)} aria-expanded={member.id === opened}>
-                {member.name}
-              </RowLink>
-              <span className="cell-note">{member.title ?? member.email}</span>
-            </DataCell>
-            <DataCell label={t('admin-staff.roles')}>
-              <span className="role-chips">
-                {member.roles.map(({ code, label }) => (
-                  <Badge key={code} tone="neutral">
-                    {label}
-                  </Badge>
-                ))}
-              </span>
-            </DataCell>
-            <DataCell label={t('admin-staff.secondFactor')} data-col="extra">
-              <SecondFactors member={member} />
-            </DataCell>
-            <DataCell label={t('admin-staff.lastSignIn')} data-col="extra">
-              {member.lastSignInAt ? moment(member.lastSignInAt) : t('admin-staff.never')}
-              {member.openSessions > 0 ? (
-                <span className="cell-note">
-                  {t('admin-staff.openSessions', { count: member.openSessions })}
-                </span>
-              ) : null}
-            </DataCell>
-            <DataCell label={t('admin-staff.status')}>
-              <StatusBadge kind={memberLooks[member.status]}>
-                {t(`admin-staff.statuses.${member.status}`)}
-              </StatusBadge>
-            </DataCell>
-          </DataRow>
-        ))}
-      </tbody>
-    </DataTable>
+    <DataRow selected={isOpened} data-row={member.id}>
+      <DataCell rowHeader>
+        <RowLink onClick={onOpen} aria-expanded={isOpened}>
+          {member.name}
+        </RowLink>
+        <span className="cell-note">{member.title ?? member.email}</span>
+      </DataCell>
+      <DataCell label={t('admin-staff.roles')}>
+        <span className="role-chips">
+          {member.roles.map(({ code, label }) => (
+            <Badge key={code} tone="neutral">
+              {label}
+            </Badge>
+          ))}
+        </span>
+      </DataCell>
+      <DataCell label={t('admin-staff.secondFactor')} data-col="extra">
+        <SecondFactors member={member} />
+      </DataCell>
+      <DataCell label={t('admin-staff.lastSignIn')} data-col="extra">
+        {member.lastSignInAt ? moment(member.lastSignInAt) : t('admin-staff.never')}
+        {member.openSessions > 0 ? (
+          <span className="cell-note">{t('admin-staff.openSessions', { count: member.openSessions })}</span>
+        ) : null}
+      </DataCell>
+      <DataCell label={t('admin-staff.status')}>
+        <StatusBadge kind={memberLooks[member.status]}>
+          {t(`admin-staff.statuses.${member.status}`)}
+        </StatusBadge>
+      </DataCell>
+    </DataRow>
   );
 }

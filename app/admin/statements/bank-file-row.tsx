@@ -1,15 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import Download from 'lucide-react/icons/download';
 import { formatIban } from '#domain/accounts/iban.ts';
-import { download } from '../../api/download.ts';
-import { asProblem } from '../../api/problem.ts';
 import { fileSize } from '../../i18n/file-size.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
-import { useAnnounce } from '../desk/announce.ts';
+import { DownloadButton } from '../desk/download-button.tsx';
 import { Permitted } from '../frame/permitted.tsx';
 import { adminHref } from '../frame/sections.ts';
 import { type BankFile, fileLooks, type Statement, statementLooks } from './bank-file-words.ts';
@@ -75,11 +70,6 @@ function AnswerNote({ answer }: { answer: NonNullable<BankFile['answer']> }) {
 export function BankFileRow({ file, openId }: { file: BankFile; openId: string | null }) {
   const { t, locale } = useWords();
   const { moment, percent } = useFormats();
-  const { failed } = useAnnounce();
-  const fetching = useMutation({
-    mutationFn: () => download(`/api/admin/bank-files/${file.id}/content`),
-    onError: (error) => failed(asProblem(error), 'admin.loadFailed'),
-  });
   const { name, kind, version, state, code, readBytes, sizeBytes, entryCount, sender, statements } = file;
   const size = fileSize(sizeBytes, locale);
   return (
@@ -93,17 +83,14 @@ export function BankFileRow({ file, openId }: { file: BankFile; openId: string |
           {file.source === 'folder' ? t('admin-bank-files.fromFolder') : (sender ?? t('admin.someone'))}
         </span>
         <Permitted to="bankFiles.open">
-          <Button
-            className="bank-file-download"
-            size="dense"
+          <DownloadButton
+            path={`/api/admin/bank-files/${file.id}/content`}
+            label={t('admin-bank-files.downloadOne', { name })}
             tone="quiet"
-            icon={<Download aria-hidden="true" />}
-            aria-label={t('admin-bank-files.downloadOne', { name })}
-            loading={fetching.isPending}
-            onClick={() => fetching.mutate()}
+            className="bank-file-download"
           >
             {t('admin-bank-files.download')}
-          </Button>
+          </DownloadButton>
         </Permitted>
       </DataCell>
       <DataCell label={t('admin-bank-files.columns.state')} data-below="block">

@@ -4,14 +4,13 @@ import { OUTGOING_TARGETS, type OutgoingTarget } from '#domain/ledger/payment-po
 import { minorToDecimalString } from '#domain/money/money.ts';
 import { readAmount, writeDecimalString } from '#domain/money/typed-number.ts';
 import { api } from '../../api/client.ts';
-import { query, refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
+import { query } from '../../api/queries.ts';
 import { SendingDialog } from '../../form/sending-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { AmountField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useAnnounce } from '../desk/announce.ts';
+import { useDialogAct } from '../desk/dialog-act.ts';
 import type { WaitingLine } from './waiting-line.ts';
 
 /** Justifies a debit, or a part of it (PAY-32): charges, an order of ours, or a received transfer that the bank took back. */
@@ -19,7 +18,6 @@ import type { WaitingLine } from './waiting-line.ts';
 export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: () => void }) {
   const { t, locale } = useWords();
   const { amount, day } = useFormats();
-  const { done, failed } = useAnnounce();
   const [target, setTarget] = useState<OutgoingTarget>('payments-in-transit');
   const [receiptId, setReceiptId] = useState('');
   const [typed, setTyped] = useState(() =>
@@ -31,17 +29,11 @@ export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: (
     enabled: isReceipt,
   });
   const waiting = (receipts.data?.lines ?? []).filter(({ currency }) => currency === line.currency);
-  const { send, sending } = useSubmission(api.bankLines.justify, {
-    onSuccess: () => {
-      done('admin-bank-lines.outgoing.done');
-      void refresh(['bank']);
-      onClose();
-    },
-    onProblem: (problem) => {
-      failed(problem, 'admin-bank-lines.outgoing.failed');
-      void refresh(['bank']);
-      if (problem.isFinal) onClose();
-    },
+  const { send, sending } = useDialogAct(api.bankLines.justify, {
+    say: (done) => done('admin-bank-lines.outgoing.done'),
+    situation: 'admin-bank-lines.outgoing.failed',
+    rereads: ['bank'],
+    onClose,
   });
   const amountMinor = readAmount(typed, line.currency, locale);
   const isReady =

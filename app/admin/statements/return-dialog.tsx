@@ -2,29 +2,21 @@ import { useState } from 'react';
 import { RETURN_REASONS, type ReturnReason } from '#domain/statements/line-parts.ts';
 import { returnReasonFor } from '#domain/statements/suspense-deadlines.ts';
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
 import { SendingDialog } from '../../form/sending-dialog.tsx';
 import { useWords } from '../../i18n/t.ts';
 import { Select } from '../../ui/select.tsx';
-import { useAnnounce } from '../desk/announce.ts';
+import { useDialogAct } from '../desk/dialog-act.ts';
 import type { WaitingLine } from './waiting-line.ts';
 
 /** « Renvoyer à l'émetteur » (PAY-31): to the IBAN and name of the line only; a second person approves. */
 export function ReturnDialog({ line, onClose }: { line: WaitingLine; onClose: () => void }) {
   const { t } = useWords();
-  const { done, failed } = useAnnounce();
   const [reasonCode, setReasonCode] = useState<ReturnReason>(() => returnReasonFor(line.reason));
-  const { send, sending } = useSubmission(api.bankLines.return, {
-    onSuccess: () => {
-      done('admin-bank-lines.proposed');
-      void refresh(['bank']);
-      onClose();
-    },
-    onProblem: (problem) => {
-      failed(problem, 'admin-bank-lines.failed');
-      if (problem.isFinal) onClose();
-    },
+  const { send, sending } = useDialogAct(api.bankLines.return, {
+    say: (done) => done('admin-bank-lines.proposed'),
+    situation: 'admin-bank-lines.failed',
+    rereads: ['bank'],
+    onClose,
   });
   return (
     <SendingDialog

@@ -9,8 +9,7 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ErrorState, SkeletonList } from '../../ui/states.tsx';
-import { DeskPanel } from '../desk/desk.tsx';
+import { ReadPanel } from '../desk/read-panel.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { releasesOf, type Statement, type StatementLine, statementLooks } from './bank-file-words.ts';
 import { type Asked, ReleaseDialog } from './release-dialog.tsx';
@@ -168,24 +167,24 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
   const { day } = useFormats();
   const may = useMay();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { data, isError, refetch } = useQuery(query.statements.show.queryOptions({ input: { id } }));
-  const statement = data?.statement;
-  const proposal = data?.proposal ?? null;
-  const releases = statement && may('statements.release') ? releasesOf(statement) : [];
-  const mayApprove = proposal !== null && may('statements.approveRelease');
+  const read = useQuery(query.statements.show.queryOptions({ input: { id } }));
   return (
-    <DeskPanel
+    <ReadPanel
       id={id}
-      title={statement?.statementId ?? t('admin-bank-files.one')}
-      overline={statement ? formatIban(statement.account) : undefined}
+      kind={t('admin-bank-files.one')}
+      read={read}
+      title={({ statement }) => statement.statementId}
+      overline={({ statement }) => formatIban(statement.account)}
       onClose={onClose}
-      actions={
-        statement && (releases.length > 0 || mayApprove) ? (
-          <Releases proposal={mayApprove ? proposal : null} releases={releases} onAsk={setAsked} />
-        ) : null
-      }
+      actions={({ statement, proposal }) => {
+        const releases = may('statements.release') ? releasesOf(statement) : [];
+        const approvable = may('statements.approveRelease') ? proposal : null;
+        return releases.length > 0 || approvable ? (
+          <Releases proposal={approvable} releases={releases} onAsk={setAsked} />
+        ) : null;
+      }}
     >
-      {data && statement ? (
+      {({ statement, proposal, related, ...side }) => (
         <>
           <div className="desk-panel-figure">
             <StatusBadge kind={statementLooks[statement.state]}>
@@ -199,8 +198,8 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
             </Notice>
           ) : null}
           {proposal ? <Proposed {...proposal} /> : null}
-          {data.related ? (
-            <Sides sides={[data, data.related]} />
+          {related ? (
+            <Sides sides={[{ statement, ...side }, related]} />
           ) : (
             <>
               <section className="desk-panel-part">
@@ -208,7 +207,7 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
               </section>
               <section className="desk-panel-part">
                 <h3>{t('admin-bank-files.lines')}</h3>
-                <Lines side={data} isCompared={false} />
+                <Lines side={{ statement, ...side }} isCompared={false} />
               </section>
             </>
           )}
@@ -216,15 +215,7 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
             <ReleaseDialog statement={statement} asked={asked} onClose={() => setAsked(null)} />
           ) : null}
         </>
-      ) : null}
-      {isError && !data ? (
-        <ErrorState
-          title={t('admin.loadFailed')}
-          retryLabel={t('common.retry')}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {data || isError ? null : <SkeletonList label={t('common.loading')} rows={6} />}
-    </DeskPanel>
+      )}
+    </ReadPanel>
   );
 }

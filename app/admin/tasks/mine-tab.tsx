@@ -7,10 +7,9 @@ import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { Age } from '../desk/age.tsx';
-import { ListFrame } from '../desk/list-frame.tsx';
+import { RowTable } from '../desk/row-table.tsx';
 import { adminHref, clientHref } from '../frame/sections.ts';
 import { Deadline } from './deadline.tsx';
 import { TaskButton } from './follower.tsx';
@@ -67,42 +66,31 @@ export function MineTab() {
   return (
     <>
       <p className="desk-intro">{t('admin-tasks.mine.intro')}</p>
-      <ListFrame
+      <RowTable
         list={list}
         count={tasks.length}
-        rows={5}
-        empty={
-          <EmptyState headingLevel="h2" title={t('admin-tasks.mine.none')}>
-            {t('admin-tasks.mine.noneText')}
-          </EmptyState>
+        skeletonRows={5}
+        empty={{ title: t('admin-tasks.mine.none'), text: t('admin-tasks.mine.noneText') }}
+        caption={t('admin-tasks.mine.caption')}
+        columns={[
+          { label: t('admin-tasks.mine.file') },
+          { label: t('admin-tasks.mine.deadline') },
+          { label: t('admin-tasks.mine.amount'), isNumeric: true },
+          { label: t('admin-tasks.mine.since') },
+          { label: t('admin.decision'), isSpoken: true },
+        ]}
+        below={
+          total > tasks.length ? (
+            <p className="card-note">
+              {t('admin-tasks.mine.more', { shown: written(tasks.length), total: written(total) })}
+            </p>
+          ) : null
         }
       >
-        <DataTable caption={t('admin-tasks.mine.caption')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('admin-tasks.mine.file')}</th>
-              <th scope="col">{t('admin-tasks.mine.deadline')}</th>
-              <th scope="col" data-numeric>
-                {t('admin-tasks.mine.amount')}
-              </th>
-              <th scope="col">{t('admin-tasks.mine.since')}</th>
-              <th scope="col">
-                <span className="visually-hidden">{t('admin.decision')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {tasks.map((task) => (
-              <MineRow key={`${task.kind} ${task.id}`} task={task} self={self} />
-            ))}
-          </tbody>
-        </DataTable>
-        {total > tasks.length ? (
-          <p className="card-note">
-            {t('admin-tasks.mine.more', { shown: written(tasks.length), total: written(total) })}
-          </p>
-        ) : null}
-      </ListFrame>
+        {tasks.map((task) => (
+          <MineRow key={`${task.kind} ${task.id}`} task={task} self={self} />
+        ))}
+      </RowTable>
     </>
   );
 }

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { BANK_CODES, reasonOfBankCode } from '#domain/withdrawals/bank-answer.ts';
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
 import { SendingDialog } from '../../form/sending-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Select } from '../../ui/select.tsx';
-import { useAnnounce } from '../desk/announce.ts';
+import { useDialogAct } from '../desk/dialog-act.ts';
 import type { ReviewedWithdrawal } from './withdrawal-words.ts';
 
 /** Asks for the code that the bank gave, each beside the sentence that the client will read. */
@@ -20,19 +18,12 @@ export default function BankRefusalDialog({
 }) {
   const { t, tKey } = useWords();
   const { amount } = useFormats();
-  const { done, failed } = useAnnounce();
   const [bankReason, setBankReason] = useState('AC04');
-  const { send, sending } = useSubmission(api.withdrawals.recordBankRefusal, {
-    onSuccess: () => {
-      done('admin-withdrawals.bankRefusal.done');
-      void refresh(['withdrawals']);
-      onClose();
-    },
-    onProblem: (problem) => {
-      failed(problem, 'admin-withdrawals.bankRefusal.failed');
-      void refresh(['withdrawals']);
-      if (problem.isFinal) onClose();
-    },
+  const { send, sending } = useDialogAct(api.withdrawals.recordBankRefusal, {
+    say: (done) => done('admin-withdrawals.bankRefusal.done'),
+    situation: 'admin-withdrawals.bankRefusal.failed',
+    rereads: ['withdrawals'],
+    onClose,
   });
   return (
     <SendingDialog

@@ -2,14 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { byCursor, query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
-import { Amount } from '../../page/amount.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { DataCell } from '../../ui/data-table.tsx';
 import { Age } from '../desk/age.tsx';
 import { Fact } from '../desk/fact.tsx';
-import { ListFrame } from '../desk/list-frame.tsx';
 import { MoreRows } from '../desk/more-rows.tsx';
+import { OrderFileRow } from '../desk/order-file.tsx';
+import { RowTable } from '../desk/row-table.tsx';
 import { BatchActions } from './batch-actions.tsx';
 import { type Batch, bankCounts, batchLooks } from './batch-words.ts';
 import type { BatchAction } from './close-batch-dialog.tsx';
@@ -35,43 +34,30 @@ export function BatchList({
   );
   const batches = list.data?.pages.flatMap((page) => page.batches) ?? [];
   return (
-    <ListFrame
+    <RowTable
       list={list}
       count={batches.length}
-      rows={6}
-      empty={
-        <EmptyState headingLevel="h2" title={t('admin-batches.none')}>
-          {t('admin-batches.noneText')}
-        </EmptyState>
-      }
+      skeletonRows={6}
+      empty={{ title: t('admin-batches.none'), text: t('admin-batches.noneText') }}
+      caption={t('admin-batches.caption')}
+      columns={[
+        { label: t('admin-batches.number') },
+        { label: t('admin-batches.total'), isNumeric: true },
+        { label: t('admin-batches.state') },
+        { label: t('admin.decision'), isExtra: true },
+      ]}
+      below={<MoreRows list={list} label={t('admin-batches.more')} />}
     >
-      <DataTable caption={t('admin-batches.caption')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('admin-batches.number')}</th>
-            <th scope="col" data-numeric>
-              {t('admin-batches.total')}
-            </th>
-            <th scope="col">{t('admin-batches.state')}</th>
-            <th scope="col" data-col="extra">
-              {t('admin.decision')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {batches.map((batch) => (
-            <BatchRow
-              key={batch.id}
-              batch={batch}
-              isOpened={batch.id === opened}
-              onOpen={() => onOpen(batch.id)}
-              onAct={(action) => onAct(batch, action)}
-            />
-          ))}
-        </tbody>
-      </DataTable>
-      <MoreRows list={list} label={t('admin-batches.more')} />
-    </ListFrame>
+      {batches.map((batch) => (
+        <BatchRow
+          key={batch.id}
+          batch={batch}
+          isOpened={batch.id === opened}
+          onOpen={() => onOpen(batch.id)}
+          onAct={(action) => onAct(batch, action)}
+        />
+      ))}
+    </RowTable>
   );
 }
 
@@ -89,19 +75,13 @@ function BatchRow({
   const t = useT();
   const { shortDay } = useFormats();
   return (
-    <DataRow selected={isOpened} data-row={batch.id}>
-      <DataCell rowHeader>
-        <RowLink onClick={onOpen} aria-expanded={isOpened}>
-          <span className="tabular nowrap">{batch.messageId}</span>
-        </RowLink>
-        <span className="cell-note">
-          {batch.createdBy ?? t('admin.someone')}, <Age since={batch.createdAt} />
-        </span>
-      </DataCell>
-      <DataCell label={t('admin-batches.total')} numeric>
-        <Amount minor={batch.totalMinor} currency="EUR" />
-        <span className="cell-note nowrap">{t('admin-batches.count', { count: batch.withdrawalCount })}</span>
-      </DataCell>
+    <OrderFileRow
+      file={batch}
+      isOpened={isOpened}
+      total={t('admin-batches.total')}
+      orders={t('admin-batches.count', { count: batch.withdrawalCount })}
+      onOpen={onOpen}
+    >
       <DataCell label={t('admin-batches.state')}>
         <StatusBadge kind={batchLooks[batch.status]}>{t(`admin-batches.status.${batch.status}`)}</StatusBadge>
         {batch.isLate ? <Fact kind="bad">{t('admin-batches.late')}</Fact> : null}
@@ -123,6 +103,6 @@ function BatchRow({
       <DataCell data-col="extra">
         <BatchActions batch={batch} place="list" onAct={onAct} />
       </DataCell>
-    </DataRow>
+    </OrderFileRow>
   );
 }

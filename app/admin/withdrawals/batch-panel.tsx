@@ -5,13 +5,11 @@ import { formatIban } from '#domain/accounts/iban.ts';
 import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
-import { Amount } from '../../page/amount.tsx';
-import { StatusBadge } from '../../ui/badge.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { ErrorState, SkeletonList } from '../../ui/states.tsx';
-import { DeskPanel } from '../desk/desk.tsx';
 import { Fact } from '../desk/fact.tsx';
+import { OrderFileHead } from '../desk/order-file.tsx';
+import { PanelAmountLine, PanelLines } from '../desk/panel-lines.tsx';
+import { ReadPanel } from '../desk/read-panel.tsx';
 import { adminHref } from '../frame/sections.ts';
 import { BatchActions } from './batch-actions.tsx';
 import { type Batch, bankCounts, batchLooks, returnLooks } from './batch-words.ts';
@@ -32,29 +30,20 @@ export function BatchPanel({
   onClose: () => void;
 }) {
   const { t } = useWords();
-  const { data, isError, refetch } = useQuery(query.withdrawalBatches.show.queryOptions({ input: { id } }));
+  const read = useQuery(query.withdrawalBatches.show.queryOptions({ input: { id } }));
   return (
-    <DeskPanel
+    <ReadPanel
       id={id}
-      title={data ? <span className="tabular">{data.batch.messageId}</span> : t('admin-batches.one')}
-      overline={data ? t('admin-batches.one') : undefined}
+      kind={t('admin-batches.one')}
+      read={read}
+      title={({ batch }) => <span className="tabular">{batch.messageId}</span>}
       onClose={onClose}
-      actions={
-        data ? (
-          <BatchActions batch={data.batch} place="detail" onAct={(action) => onAct(data.batch, action)} />
-        ) : null
-      }
+      actions={({ batch }) => (
+        <BatchActions batch={batch} place="detail" onAct={(action) => onAct(batch, action)} />
+      )}
     >
-      {data ? <BatchDetail {...data} refusals={refusals} /> : null}
-      {isError && !data ? (
-        <ErrorState
-          title={t('admin.loadFailed')}
-          retryLabel={t('common.retry')}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {data || isError ? null : <SkeletonList label={t('common.loading')} rows={6} />}
-    </DeskPanel>
+      {(data) => <BatchDetail {...data} refusals={refusals} />}
+    </ReadPanel>
   );
 }
 
@@ -68,43 +57,37 @@ interface LinesOfBatch {
 function BatchLines({ lines, returns, refusals }: LinesOfBatch) {
   const { t, tKey } = useWords();
   return (
-    <ul className="batch-lines">
+    <PanelLines>
       {lines.map((line) => (
-        <li key={line.withdrawalId} className="batch-line">
-          <div>
-            <a href={adminHref('withdrawals', { withdrawal: line.withdrawalId })}>{line.displayName}</a>
-            <span className="cell-note">
-              {line.recipientName ?? `${line.displayName} (${t('admin-withdrawals.supposedName')})`}
-            </span>
-            <span className="cell-note tabular">{formatIban(line.clientIban)}</span>
-            {line.status !== 'completed' && refusals[line.withdrawalId] ? (
-              <Fact kind="bad">{tKey(`errors.${refusals[line.withdrawalId]}.title`)}</Fact>
-            ) : null}
-          </div>
-          <div className="batch-line-end">
-            <Amount minor={line.amountMinor} currency="EUR" />
-            <StatusBadge kind={withdrawalLooks[line.status]}>
-              {t(`admin-withdrawals.status.${line.status}`)}
-            </StatusBadge>
-          </div>
-        </li>
+        <PanelAmountLine
+          key={line.withdrawalId}
+          minor={line.amountMinor}
+          kind={withdrawalLooks[line.status]}
+          state={t(`admin-withdrawals.status.${line.status}`)}
+        >
+          <a href={adminHref('withdrawals', { withdrawal: line.withdrawalId })}>{line.displayName}</a>
+          <span className="cell-note">
+            {line.recipientName ?? `${line.displayName} (${t('admin-withdrawals.supposedName')})`}
+          </span>
+          <span className="cell-note tabular">{formatIban(line.clientIban)}</span>
+          {line.status !== 'completed' && refusals[line.withdrawalId] ? (
+            <Fact kind="bad">{tKey(`errors.${refusals[line.withdrawalId]}.title`)}</Fact>
+          ) : null}
+        </PanelAmountLine>
       ))}
       {returns.map((order) => (
-        <li key={order.returnId} className="batch-line">
-          <div>
-            {order.payeeName}
-            <span className="cell-note">{t('admin-batches.returnOne')}</span>
-            <span className="cell-note tabular">{formatIban(order.payeeIban)}</span>
-          </div>
-          <div className="batch-line-end">
-            <Amount minor={order.amountMinor} currency="EUR" />
-            <StatusBadge kind={returnLooks[order.phase]}>
-              {t(`admin-batches.returnPhase.${order.phase}`)}
-            </StatusBadge>
-          </div>
-        </li>
+        <PanelAmountLine
+          key={order.returnId}
+          minor={order.amountMinor}
+          kind={returnLooks[order.phase]}
+          state={t(`admin-batches.returnPhase.${order.phase}`)}
+        >
+          {order.payeeName}
+          <span className="cell-note">{t('admin-batches.returnOne')}</span>
+          <span className="cell-note tabular">{formatIban(order.payeeIban)}</span>
+        </PanelAmountLine>
       ))}
-    </ul>
+    </PanelLines>
   );
 }
 
@@ -114,18 +97,16 @@ function BatchDetail({ batch, lines, returns, refusals }: LinesOfBatch & { batch
   const someone = t('admin.someone');
   return (
     <>
-      <div className="desk-panel-figure">
-        <p className="figure-value tabular">
-          <Amount minor={batch.totalMinor} currency="EUR" size="large" />
-        </p>
-        <StatusBadge kind={batchLooks[batch.status]}>{t(`admin-batches.status.${batch.status}`)}</StatusBadge>
-      </div>
-      {batch.isLate ? (
-        <Notice tone="warning" title={t('admin-batches.late')}>
-          {t('admin-batches.lateText', { day: day(batch.executionDate) })}
-        </Notice>
-      ) : null}
-      {batch.hasFile ? null : <Notice tone="info">{t('admin-batches.fileGone')}</Notice>}
+      <OrderFileHead
+        file={batch}
+        kind={batchLooks[batch.status]}
+        state={t(`admin-batches.status.${batch.status}`)}
+        late={{
+          title: t('admin-batches.late'),
+          text: t('admin-batches.lateText', { day: day(batch.executionDate) }),
+        }}
+        gone={t('admin-batches.fileGone')}
+      />
       <section className="desk-panel-part">
         <DefinitionList
           look="ledger"

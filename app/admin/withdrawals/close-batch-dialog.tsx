@@ -1,13 +1,11 @@
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { useAnnounce } from '../desk/announce.ts';
+import { useDialogAct } from '../desk/dialog-act.ts';
 import type { Batch } from './batch-words.ts';
 
 export type BatchAction = 'execute' | 'cancel';
@@ -46,9 +44,8 @@ export function CloseBatchDialog({
 }) {
   const t = useT();
   const { count, day } = useFormats();
-  const { done, failed } = useAnnounce();
-  const { send, sending } = useSubmission(action === 'cancel' ? cancel : execute, {
-    onSuccess: (refusals) => {
+  const { send, sending } = useDialogAct(action === 'cancel' ? cancel : execute, {
+    say: (done, refusals) => {
       const refused = Object.keys(refusals).length;
       if (refused > 0)
         toast({
@@ -61,16 +58,11 @@ export function CloseBatchDialog({
           `admin-batches.${action}.done`,
           t(`admin-batches.${action}.doneText`, { number: batch.messageId }),
         );
-      void refresh(['withdrawals', 'account', 'clients', 'transactions']);
-      onClosed(refusals);
     },
-    onProblem: (problem) => {
-      failed(problem, 'admin.updateFailed');
-      if (!problem.isFinal) return;
-      // Closed by a colleague meanwhile: the shown data is outdated.
-      void refresh(['withdrawals']);
-      onClose();
-    },
+    situation: 'admin.updateFailed',
+    rereads: ['withdrawals', 'account', 'clients', 'transactions'],
+    onDone: onClosed,
+    onClose,
   });
   const waiting = batch.withdrawalCount - batch.executedCount;
   return (

@@ -8,6 +8,7 @@ import { useT } from '../../i18n/t.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { useDialogAct } from '../desk/dialog-act.ts';
 
 /** Records another bank's demand for what a client received (PAY-42). */
 export function RecordRecallDialog({ onClose }: { onClose: () => void }) {
@@ -56,18 +57,12 @@ export function RecordRecallDialog({ onClose }: { onClose: () => void }) {
 /** Gives the client what the house has to act against the payee (PAY-41). */
 export function InformDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
-  const { done, failed } = useAnnounce();
   const [information, setInformation] = useState('');
-  const { send, sending } = useSubmission(api.recalls.follow, {
-    onSuccess: () => {
-      done('admin-withdrawals.recalls.informed');
-      void refresh(['withdrawals']);
-      onClose();
-    },
-    onProblem: (problem) => {
-      failed(problem, 'admin-withdrawals.recalls.failed');
-      if (problem.isFinal) onClose();
-    },
+  const { send, sending } = useDialogAct(api.recalls.follow, {
+    say: (done) => done('admin-withdrawals.recalls.informed'),
+    situation: 'admin-withdrawals.recalls.failed',
+    rereads: ['withdrawals'],
+    onClose,
   });
   return (
     <SendingDialog

@@ -11,12 +11,11 @@ import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { useAnnounce } from '../desk/announce.ts';
-import { ListFrame } from '../desk/list-frame.tsx';
 import { MoreRows } from '../desk/more-rows.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
+import { RowTable } from '../desk/row-table.tsx';
 import { Permitted } from '../frame/permitted.tsx';
 import { adminHref, clientHref } from '../frame/sections.ts';
 import { InformDialog, RecordRecallDialog } from './recall-dialogs.tsx';
@@ -156,36 +155,28 @@ export function RecallsView() {
           <Button onClick={() => setIsRecording(true)}>{t('admin-withdrawals.recalls.record')}</Button>
         </Permitted>
       </div>
-      <ListFrame
+      <RowTable
         list={list}
         count={recalls.length}
-        rows={6}
-        empty={
-          <EmptyState headingLevel="h2" title={t('admin-withdrawals.recalls.none')}>
-            {t('admin-withdrawals.recalls.noneText')}
-          </EmptyState>
-        }
+        skeletonRows={6}
+        empty={{
+          title: t('admin-withdrawals.recalls.none'),
+          text: t('admin-withdrawals.recalls.noneText'),
+        }}
+        caption={t('admin-withdrawals.recalls.caption')}
+        columns={[
+          { label: t('admin.client') },
+          { label: t('admin-withdrawals.amount'), isNumeric: true },
+          { label: t('admin-withdrawals.recalls.demand') },
+          { label: t('admin-withdrawals.recalls.state') },
+          { label: t('admin.decision') },
+        ]}
+        below={<MoreRows list={list} label={t('admin-withdrawals.recalls.more')} />}
       >
-        <DataTable caption={t('admin-withdrawals.recalls.caption')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('admin.client')}</th>
-              <th scope="col" data-numeric>
-                {t('admin-withdrawals.amount')}
-              </th>
-              <th scope="col">{t('admin-withdrawals.recalls.demand')}</th>
-              <th scope="col">{t('admin-withdrawals.recalls.state')}</th>
-              <th scope="col">{t('admin.decision')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {recalls.map((recall) => (
-              <RecallRow key={recall.id} recall={recall} onInform={() => setInforming(recall.id)} />
-            ))}
-          </tbody>
-        </DataTable>
-        <MoreRows list={list} label={t('admin-withdrawals.recalls.more')} />
-      </ListFrame>
+        {recalls.map((recall) => (
+          <RecallRow key={recall.id} recall={recall} onInform={() => setInforming(recall.id)} />
+        ))}
+      </RowTable>
       {isRecording ? <RecordRecallDialog onClose={() => setIsRecording(false)} /> : null}
       {informing ? <InformDialog id={informing} onClose={() => setInforming(null)} /> : null}
     </>

@@ -6,15 +6,13 @@ import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
-import { StatusBadge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RecentEvents } from '../clients/recent-events.tsx';
-import { Age } from '../desk/age.tsx';
-import { RateDay } from '../desk/amount.tsx';
 import { LimitNote } from '../desk/limit-note.tsx';
-import { RequestPanel } from '../desk/request-panel.tsx';
+import { ReadPanel } from '../desk/read-panel.tsx';
+import { RequestHead } from '../desk/request-head.tsx';
 import { clientHref } from '../frame/sections.ts';
 import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
 import { Follower } from '../tasks/follower.tsx';
@@ -39,17 +37,15 @@ export function WithdrawalPanel({
   onClose: () => void;
 }) {
   const t = useT();
-  const { data, isError, refetch } = useQuery(query.withdrawals.reviewOne.queryOptions({ input: { id } }));
+  const read = useQuery(query.withdrawals.reviewOne.queryOptions({ input: { id } }));
   return (
-    <RequestPanel
+    <ReadPanel
       id={id}
-      request={data?.withdrawal}
       kind={t('admin-withdrawals.one')}
-      isError={isError}
-      onRetry={() => void refetch()}
-      rows={6}
+      read={read}
+      title={({ withdrawal }) => withdrawal.client.displayName}
       onClose={onClose}
-      actions={(withdrawal) => (
+      actions={({ withdrawal }) => (
         <WithdrawalActions
           withdrawal={withdrawal}
           place="detail"
@@ -58,8 +54,8 @@ export function WithdrawalPanel({
         />
       )}
     >
-      {(withdrawal) => <WithdrawalDetail withdrawal={withdrawal} />}
-    </RequestPanel>
+      {({ withdrawal }) => <WithdrawalDetail withdrawal={withdrawal} />}
+    </ReadPanel>
   );
 }
 
@@ -151,31 +147,17 @@ function AccountPart({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdr
 
 function WithdrawalDetail({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdrawal> }) {
   const t = useT();
-  const { currency } = withdrawal;
   return (
     <>
-      <div className="desk-panel-figure">
-        <p className="figure-value tabular">
-          <Amount minor={withdrawal.amountMinor} currency={currency} size="large" />
-        </p>
-        <StatusBadge kind={withdrawalLooks[withdrawal.status]}>
-          {t(`admin-withdrawals.status.${withdrawal.status}`)}
-        </StatusBadge>
-      </div>
-      {currency === 'EUR' ? null : (
-        <p className="cell-note">
-          {t('admin-withdrawals.inEuro')} <Amount minor={withdrawal.amountEurMinor} currency="EUR" />,{' '}
-          <RateDay currency={currency} />
-        </p>
-      )}
-      {withdrawal.decision.at ? (
-        <p className="desk-panel-decision">
-          {t(`admin-withdrawals.decidedBy.${withdrawal.status}`, {
-            name: withdrawal.decision.by ?? t('admin.someone'),
-          })}{' '}
-          <Age since={withdrawal.decision.at} />
-        </p>
-      ) : null}
+      <RequestHead
+        request={withdrawal}
+        kind={withdrawalLooks[withdrawal.status]}
+        state={t(`admin-withdrawals.status.${withdrawal.status}`)}
+        inEuro={t('admin-withdrawals.inEuro')}
+        decidedBy={t(`admin-withdrawals.decidedBy.${withdrawal.status}`, {
+          name: withdrawal.decision.by ?? t('admin.someone'),
+        })}
+      />
       {withdrawal.failureReason ? (
         <Notice tone="danger" title={t('admin.reason')}>
           <span lang="fr">{withdrawal.failureReason}</span>

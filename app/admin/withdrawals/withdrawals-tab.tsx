@@ -18,6 +18,7 @@ import { SelectionBar } from '../desk/bulk/selection-bar.tsx';
 import { Desk, useDeskState } from '../desk/desk.tsx';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
 import { RequestFilters, useQuestion } from '../desk/request-filters.tsx';
+import { RowHead } from '../desk/row-head.tsx';
 import { StateLinks, useStateFilter } from '../desk/state-links.tsx';
 import { adminHref, TO_DECIDE, type TO_DO } from '../frame/sections.ts';
 import { useBatchSelection } from './batch-selection.ts';
@@ -114,23 +115,15 @@ export function WithdrawalsTab() {
 function WithdrawalHead() {
   const t = useT();
   return (
-    <thead>
-      <tr>
-        <th scope="col">{t('admin.client')}</th>
-        <th scope="col" data-numeric>
-          {t('admin-withdrawals.amount')}
-        </th>
-        <th scope="col" data-col="extra">
-          {t('admin-withdrawals.destination')}
-        </th>
-        <th scope="col" data-col="extra">
-          {t('admin-withdrawals.available')}
-        </th>
-        <th scope="col" data-col="extra">
-          {t('admin.decision')}
-        </th>
-      </tr>
-    </thead>
+    <RowHead
+      columns={[
+        { label: t('admin.client') },
+        { label: t('admin-withdrawals.amount'), isNumeric: true },
+        { label: t('admin-withdrawals.destination'), isExtra: true },
+        { label: t('admin-withdrawals.available'), isExtra: true },
+        { label: t('admin.decision'), isExtra: true },
+      ]}
+    />
   );
 }
 

@@ -1,13 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import Download from 'lucide-react/icons/download';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { RecoveryAct } from '#domain/loans/recovery.ts';
 import type { Permission } from '#domain/operations.ts';
-import { download } from '../../../api/download.ts';
-import { asProblem } from '../../../api/problem.ts';
 import { query } from '../../../api/queries.ts';
 import { useMay } from '../../../api/session.ts';
-import { useProblemToast } from '../../../form/problem-toast.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/t.ts';
 import { Amount } from '../../../page/amount.tsx';
@@ -15,6 +11,7 @@ import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { DownloadButton } from '../../desk/download-button.tsx';
 import type { ReviewedLoan } from '../loan-words.ts';
 import {
   DecideDialog,
@@ -176,28 +173,19 @@ function Figures({ state, loan }: { state: Recovery; loan: ReviewedLoan }) {
 function Letters({ loan, letters }: { loan: ReviewedLoan; letters: Recovery['letters'] }) {
   const t = useT();
   const format = useFormats();
-  const showProblem = useProblemToast();
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (id: string) => download(`/api/admin/loans/${loan.id}/recovery-letters/${id}`),
-    onError: (error) => showProblem(asProblem(error)),
-  });
   if (letters.length === 0) return null;
   return (
     <ul className="desk-lines" aria-label={t('admin-recovery.letters.title')}>
       {letters.map(({ id, kind, day }) => (
         <li key={id} className="desk-line">
           {t(`admin-recovery.letters.${kind}`)}, {format.shortDay(day)}{' '}
-          <Button
-            size="dense"
+          <DownloadButton
+            path={`/api/admin/loans/${loan.id}/recovery-letters/${id}`}
+            label={`${t('admin-recovery.letters.open')}, ${t(`admin-recovery.letters.${kind}`)}, ${format.shortDay(day)}`}
             tone="quiet"
-            icon={<Download aria-hidden="true" />}
-            loading={isPending && variables === id}
-            loadingText={t('common.loading')}
-            aria-label={`${t('admin-recovery.letters.open')}, ${t(`admin-recovery.letters.${kind}`)}, ${format.shortDay(day)}`}
-            onClick={() => mutate(id)}
           >
             {t('admin-recovery.letters.open')}
-          </Button>
+          </DownloadButton>
         </li>
       ))}
     </ul>

@@ -1,0 +1,43 @@
+import { refresh } from '../../api/queries.ts';
+import { type CallOptions, type Sending, useSubmission } from '../../api/submission.ts';
+import type { CatalogueKey } from '../../i18n/keys.ts';
+import { useAnnounce } from './announce.ts';
+
+/**
+ * The act of a dialog without a form: says what was done or what failed, refetches what it concerns, and closes unless the act can be tried again.
+ */
+export function useDialogAct<Input, Output>(
+  call: (input: Input, options: CallOptions) => Promise<Output>,
+  {
+    say,
+    situation,
+    rereads,
+    onClose,
+    onDone = onClose,
+  }: {
+    /** Says what was done. */
+    readonly say: (done: ReturnType<typeof useAnnounce>['done'], output: Output) => void;
+    /** The failure sentence of the situation. */
+    readonly situation: CatalogueKey;
+    /** Topics to refetch: after a refusal too, because a colleague may have been faster. */
+    readonly rereads: Parameters<typeof refresh>[0];
+    readonly onClose: () => void;
+    /** In place of `onClose` once it is done. */
+    readonly onDone?: (output: Output) => void;
+  },
+): { readonly send: (input: Input) => void; readonly sending: Sending } {
+  const { done, failed } = useAnnounce();
+  const { send, sending } = useSubmission(call, {
+    onSuccess: (output) => {
+      say(done, output);
+      void refresh(rereads);
+      onDone(output);
+    },
+    onProblem: (problem) => {
+      failed(problem, situation);
+      void refresh(rereads);
+      if (problem.isFinal) onClose();
+    },
+  });
+  return { send, sending };
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useT } from '../../i18n/t.ts';
+import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { DeskPanel } from './desk.tsx';
+
+/** The panel of a row that is read when it is opened: its loading and error states, then what was read. */
+export function ReadPanel<Data>({
+  id,
+  kind,
+  read,
+  rows = 6,
+  title,
+  overline = () => kind,
+  actions,
+  onClose,
+  children,
+}: {
+  id: string;
+  /** The kind of row, the panel's title until it is read: « Demande de prêt ». */
+  kind: string;
+  /** The result of `useQuery`. */
+  read: { readonly data: Data | undefined; readonly isError: boolean; readonly refetch: () => unknown };
+  /** Number of lines of the skeleton. */
+  rows?: number;
+  title: (data: Data) => ReactNode;
+  /** What stands above the title: the kind of row, unless it is said otherwise. */
+  overline?: (data: Data) => ReactNode;
+  actions: (data: Data) => ReactNode;
+  onClose: () => void;
+  children: (data: Data) => ReactNode;
+}) {
+  const t = useT();
+  const { data, isError } = read;
+  return (
+    <DeskPanel
+      id={id}
+      title={data ? title(data) : kind}
+      overline={data ? overline(data) : undefined}
+      onClose={onClose}
+      actions={data ? actions(data) : null}
+    >
+      {data ? children(data) : null}
+      {isError && !data ? (
+        <ErrorState
+          title={t('admin.loadFailed')}
+          retryLabel={t('common.retry')}
+          onRetry={() => void read.refetch()}
+        />
+      ) : null}
+      {data || isError ? null : <SkeletonList label={t('common.loading')} rows={rows} />}
+    </DeskPanel>
+  );
+}
