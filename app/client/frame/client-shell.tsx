@@ -25,7 +25,7 @@ import { Page } from '../../ui/layout.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { overviewOptions, useOverview } from '../accounts/overview.ts';
 import { MovementAnnouncer } from '../movements/movement-announcer.tsx';
-import { NoticeBell } from '../notifications/notice-bell.tsx';
+import { ClientBell } from '../notifications/client-bell.tsx';
 import { noticesOptions, useNoticeToasts } from '../notifications/notices.ts';
 import { ClientPaletteHost } from './palette-opener.tsx';
 import { type ClientSection, clientHome, clientHref, clientSections, useClientSection } from './sections.ts';
@@ -123,7 +123,7 @@ function Shell({ children }: { children: ReactNode }) {
       topBar={
         <>
           <p className="greeting">{firstName ? t('client.greeting', { firstName }) : t('client.welcome')}</p>
-          {isBarred ? null : <NoticeBell />}
+          {isBarred ? null : <ClientBell />}
           <LanguagePreference area="client" />
           <IconButton label={t('common.signOut')} onClick={leave}>
             <LogOut aria-hidden="true" />

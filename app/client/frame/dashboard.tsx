@@ -10,7 +10,7 @@ import { FeesSection } from '../fees/fees-section.tsx';
 import { LoanRequestDialog } from '../loans/loan-request-dialog.tsx';
 import { LoansSection } from '../loans/loans-section.tsx';
 import { TransactionsSection } from '../movements/transactions-section.tsx';
-import { NoticeBell } from '../notifications/notice-bell.tsx';
+import { ClientBell } from '../notifications/client-bell.tsx';
 import { ProfileSection } from '../profile/profile-section.tsx';
 import { TransferDialog } from '../withdrawals/transfer-dialog.tsx';
 import { TransfersSection } from '../withdrawals/transfers-section.tsx';
@@ -90,7 +90,7 @@ function Tools({ withRequests }: { withRequests: boolean }) {
     <>
       <div className="client-tools">
         <PaletteButton />
-        <NoticeBell />
+        <ClientBell />
       </div>
       {withRequests ? <RequestButtons /> : null}
     </>

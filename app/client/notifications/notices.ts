@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type * as z from 'zod/mini';
 import type { notification } from '#contract/notifications.ts';
@@ -7,7 +7,7 @@ import {
   type NotificationKind,
   notificationValues,
 } from '#domain/notifications/notification.ts';
-import { query, queryClient } from '../../api/queries.ts';
+import { query } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { useWords } from '../../i18n/t.ts';
 import { type ToastTone, toast } from '../../ui/toasts.ts';
@@ -37,14 +37,6 @@ export function useNotices() {
     ...noticesOptions(),
     enabled: Boolean(session && !session.mustSetUpSecondFactor),
     select: ofClient,
-  });
-}
-
-/** Marks everything up to now as read, on every device. */
-export function useMarkRead() {
-  return useMutation({
-    ...query.notifications.markRead.mutationOptions(),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: query.notifications.key() }),
   });
 }
 
