@@ -1,18 +1,15 @@
 import * as z from 'zod/mini';
 import { CURRENT_LOAN_KINDS, type CurrentLoan, currentLoan } from '#domain/loans/solvency.ts';
 import { type CurrencyCode, currencyOf } from '#domain/money/currencies.ts';
-import { useSubmission } from '../../api/submission.ts';
 import { useScreenForm } from '../../form/form.ts';
-import { FormDialog } from '../../form/form-dialog.tsx';
 import { typedAmount } from '../../i18n/form-schema.ts';
 import { useWords } from '../../i18n/t.ts';
 import { typedMonth } from '../../i18n/typed-month.ts';
 import { TextField } from '../../ui/field.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { EntryKind, SheetEntryDialog } from './sheet-entry-dialog.tsx';
 
-/** One loan that the client repays elsewhere, for the list of their sheet. Nothing is sent: the sheet is. */
-// Longer than 70 lines: it is the fields of one form, in the order of the screen.
+/** One loan that the client repays elsewhere, for the list of their sheet. */
 export function CurrentLoanDialog({
   currency,
   onAdd,
@@ -43,34 +40,20 @@ export function CurrentLoanDialog({
       endMonth: t('loan-file.sheet.endMonth'),
     },
   });
-  const { send, sending } = useSubmission(async (loan: CurrentLoan) => loan, {
-    onSuccess: (loan) => {
-      onAdd(loan);
-      onClose();
-    },
-  });
   const { symbol } = currencyOf(currency);
   return (
-    <FormDialog
+    <SheetEntryDialog
       title={t('client-loans.file.addLoanTitle')}
-      form={form}
-      summaryTitle={form.hasMissing ? t('client.required') : t('client.checkForm')}
       submit={t('client-loans.file.addLoanSubmit')}
-      submitting={t('client-loans.file.saving')}
-      sending={sending}
-      onSend={send}
+      form={form}
+      onAdd={onAdd}
       onClose={onClose}
     >
-      <Select
-        {...form.field('kind')}
+      <EntryKind
+        field={form.field('kind')}
         label={t('loan-file.sheet.loanKind')}
-        placeholder={t('client-loans.file.choose')}
-        options={CURRENT_LOAN_KINDS.map((value) => ({
-          value,
-          label: t(`loan-file.sheet.loanKinds.${value}`),
-        }))}
-        required
-        data-autofocus
+        kinds={CURRENT_LOAN_KINDS}
+        wordOf={(kind) => t(`loan-file.sheet.loanKinds.${kind}`)}
       />
       <TextField {...form.field('lender')} label={t('loan-file.sheet.lender')} maxLength={60} required />
       <div className="form-row">
@@ -94,6 +77,6 @@ export function CurrentLoanDialog({
         width="sm"
         required
       />
-    </FormDialog>
+    </SheetEntryDialog>
   );
 }

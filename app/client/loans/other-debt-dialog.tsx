@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
 import { OTHER_DEBT_KINDS, type OtherDebt, otherDebt } from '#domain/loans/solvency.ts';
 import { type CurrencyCode, currencyOf } from '#domain/money/currencies.ts';
-import { useSubmission } from '../../api/submission.ts';
 import { useScreenForm } from '../../form/form.ts';
-import { FormDialog } from '../../form/form-dialog.tsx';
 import { typedAmount } from '../../i18n/form-schema.ts';
 import { useWords } from '../../i18n/t.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { EntryKind, SheetEntryDialog } from './sheet-entry-dialog.tsx';
 
-/** One debt that is no credit, for the list of what a consolidation repays (LC-24). Nothing is sent: the sheet is. */
+/** One debt that is no credit, for the list of what a consolidation repays (LC-24). */
 export function OtherDebtDialog({
   currency,
   onAdd,
@@ -37,30 +35,19 @@ export function OtherDebtDialog({
       dueOn: t('loan-file.sheet.debtDay'),
     },
   });
-  const { send, sending } = useSubmission(async (debt: OtherDebt) => debt, {
-    onSuccess: (debt) => {
-      onAdd(debt);
-      onClose();
-    },
-  });
   return (
-    <FormDialog
+    <SheetEntryDialog
       title={t('client-loans.file.addDebtTitle')}
-      form={form}
-      summaryTitle={form.hasMissing ? t('client.required') : t('client.checkForm')}
       submit={t('client-loans.file.addDebtSubmit')}
-      submitting={t('client-loans.file.saving')}
-      sending={sending}
-      onSend={send}
+      form={form}
+      onAdd={onAdd}
       onClose={onClose}
     >
-      <Select
-        {...form.field('kind')}
+      <EntryKind
+        field={form.field('kind')}
         label={t('loan-file.sheet.debtKind')}
-        placeholder={t('client-loans.file.choose')}
-        options={OTHER_DEBT_KINDS.map((value) => ({ value, label: t(`loan-file.sheet.debtKinds.${value}`) }))}
-        required
-        data-autofocus
+        kinds={OTHER_DEBT_KINDS}
+        wordOf={(kind) => t(`loan-file.sheet.debtKinds.${kind}`)}
       />
       <div className="form-row">
         <AmountField
@@ -71,6 +58,6 @@ export function OtherDebtDialog({
         />
         <DateField {...form.field('dueOn')} label={t('loan-file.sheet.debtDay')} required />
       </div>
-    </FormDialog>
+    </SheetEntryDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { payee } from '#contract/payees.ts';
-import { formatIban, ibanVerdict } from '#domain/accounts/iban.ts';
+import { formatIban } from '#domain/accounts/iban.ts';
 import { type PayeeInput, payeeInput } from '#domain/payees/payee.ts';
 import { api } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
@@ -8,9 +8,10 @@ import { useSubmission } from '../../api/submission.ts';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useRefusal } from '../../form/refusal.ts';
-import { useWords } from '../../i18n/t.ts';
+import { useT } from '../../i18n/t.ts';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { IbanField } from './iban-field.tsx';
 
 type Payee = z.infer<typeof payee>;
 
@@ -20,7 +21,7 @@ type Payee = z.infer<typeof payee>;
  */
 // Longer than 70 lines: it is the fields of one form, in the order of the screen.
 export function PayeeDialog({ payee: known, onClose }: { payee: Payee | null; onClose: () => void }) {
-  const { t, tKey } = useWords();
+  const t = useT();
   const id = known?.id ?? null;
   const form = useScreenForm({
     initial: {
@@ -53,8 +54,6 @@ export function PayeeDialog({ payee: known, onClose }: { payee: Payee | null; on
       onClose();
     },
   });
-  const typed = form.typed.iban.trim();
-  const verdict = ibanVerdict(typed);
   return (
     <FormDialog
       size="small"
@@ -75,21 +74,10 @@ export function PayeeDialog({ payee: known, onClose }: { payee: Payee | null; on
         required
         data-autofocus
       />
-      <TextField
-        {...form.field('iban')}
+      <IbanField
+        field={form.field('iban')}
+        typed={form.typed.iban}
         label={t('client-transfers.payees.iban')}
-        remark={
-          typed ? (
-            <span className="iban-remark" data-good={verdict.ok}>
-              {tKey(`validation.iban.${verdict.ok ? 'valid' : verdict.reason}`)}
-            </span>
-          ) : undefined
-        }
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        className="iban-field"
-        required
       />
       <TextField
         {...form.field('bankName')}

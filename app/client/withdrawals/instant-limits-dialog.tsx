@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { currencyOf } from '#domain/money/currencies.ts';
 import { positiveAmountMinor } from '#domain/money/fields.ts';
 import { INSTANT_LIMITS } from '#domain/withdrawals/instant.ts';
 import { api } from '../../api/client.ts';
@@ -8,10 +7,9 @@ import { useSubmission } from '../../api/submission.ts';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useRefusal } from '../../form/refusal.ts';
-import { amountAsTyped, typedAmount } from '../../i18n/form-schema.ts';
 import { useWords } from '../../i18n/t.ts';
-import { AmountField } from '../../ui/number-field.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { LimitFields, limitsAsTyped, typedLimits } from './limit-form.tsx';
 import type { TransferLimits } from './transfer-limits.ts';
 
 const amount = z.nullable(positiveAmountMinor);
@@ -27,19 +25,11 @@ export default function InstantLimitsDialog({
 }) {
   const { t, locale } = useWords();
   const { currency, instant } = limits;
-  const typedOf = (limitMinor: number | null) =>
-    limitMinor === null ? '' : amountAsTyped(limitMinor, currency, locale);
   const form = useScreenForm({
-    initial: { operation: typedOf(instant.operationMinor), day: typedOf(instant.dayMinor) },
+    initial: limitsAsTyped(INSTANT_LIMITS, instant, currency, locale),
     currency,
     schema,
-    toInput: (typed) =>
-      Object.fromEntries(
-        INSTANT_LIMITS.map((limit) => [
-          `${limit}Minor`,
-          typed[limit].trim() === '' ? null : typedAmount(typed[limit], currency, locale),
-        ]),
-      ),
+    toInput: (typed) => typedLimits(INSTANT_LIMITS, typed, currency, locale),
     controls: { operationMinor: 'operation', dayMinor: 'day' },
     labels: {
       operation: t('client-transfers.limits.operation'),
@@ -68,15 +58,12 @@ export default function InstantLimitsDialog({
       onSend={(input: z.infer<typeof schema>) => send(input)}
       onClose={onClose}
     >
-      {INSTANT_LIMITS.map((limit) => (
-        <AmountField
-          key={limit}
-          {...form.field(limit)}
-          label={t(`client-transfers.limits.${limit}`)}
-          hint={t('client-transfers.limits.emptyIsNone')}
-          suffix={currencyOf(currency).symbol}
-        />
-      ))}
+      <LimitFields
+        names={INSTANT_LIMITS}
+        field={form.field}
+        hintOf={() => t('client-transfers.limits.emptyIsNone')}
+        currency={currency}
+      />
     </FormDialog>
   );
 }

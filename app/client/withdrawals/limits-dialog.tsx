@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { currencyOf } from '#domain/money/currencies.ts';
 import { positiveAmountMinor } from '#domain/money/fields.ts';
 import { changeOfLimits, type LimitAmounts, TRANSFER_LIMITS } from '#domain/withdrawals/limits.ts';
 import { api } from '../../api/client.ts';
@@ -8,11 +7,10 @@ import { useSubmission } from '../../api/submission.ts';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useRefusal } from '../../form/refusal.ts';
-import { amountAsTyped, typedAmount } from '../../i18n/form-schema.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
-import { AmountField } from '../../ui/number-field.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { LimitFields, limitsAsTyped, typedLimits } from './limit-form.tsx';
 import type { TransferLimits } from './transfer-limits.ts';
 
 const amount = z.nullable(positiveAmountMinor);
@@ -48,23 +46,11 @@ export default function LimitsDialog({
   const { t, locale } = useWords();
   const format = useFormats();
   const { currency } = limits;
-  const typedOf = (limitMinor: number | null) =>
-    limitMinor === null ? '' : amountAsTyped(limitMinor, currency, locale);
   const form = useScreenForm({
-    initial: {
-      operation: typedOf(limits.limits.operationMinor),
-      day: typedOf(limits.limits.dayMinor),
-      thirtyDays: typedOf(limits.limits.thirtyDaysMinor),
-    },
+    initial: limitsAsTyped(TRANSFER_LIMITS, limits.limits, currency, locale),
     currency,
     schema,
-    toInput: (typed) =>
-      Object.fromEntries(
-        TRANSFER_LIMITS.map((limit) => [
-          `${limit}Minor`,
-          typed[limit].trim() === '' ? null : typedAmount(typed[limit], currency, locale),
-        ]),
-      ),
+    toInput: (typed) => typedLimits(TRANSFER_LIMITS, typed, currency, locale),
     controls: { operationMinor: 'operation', dayMinor: 'day', thirtyDaysMinor: 'thirtyDays' },
     labels: {
       operation: t('client-transfers.limits.operation'),
@@ -114,15 +100,12 @@ export default function LimitsDialog({
       onSend={(input: Asked) => send({ action, ...input })}
       onClose={onClose}
     >
-      {TRANSFER_LIMITS.map((limit) => (
-        <AmountField
-          key={limit}
-          {...form.field(limit)}
-          label={t(`client-transfers.limits.${limit}`)}
-          hint={hintOf(limits.maximum[`${limit}Minor`])}
-          suffix={currencyOf(currency).symbol}
-        />
-      ))}
+      <LimitFields
+        names={TRANSFER_LIMITS}
+        field={form.field}
+        hintOf={(name) => hintOf(limits.maximum[`${name}Minor`])}
+        currency={currency}
+      />
     </FormDialog>
   );
 }

@@ -1,11 +1,9 @@
-import type { ChangeEvent } from 'react';
 import type * as z from 'zod/mini';
 import type { payee } from '#contract/payees.ts';
-import { formatIban, ibanLength, ibanVerdict, maskedIban, normalizeIban } from '#domain/accounts/iban.ts';
+import { formatIban, maskedIban } from '#domain/accounts/iban.ts';
 import { currencyOf } from '#domain/money/currencies.ts';
 import { isOwnName, ownPayeeName } from '#domain/payees/payee.ts';
 import { minimumWithdrawalMinor } from '#domain/withdrawals/request.ts';
-import { countryName } from '../../i18n/country-name.ts';
 import { typedAmount } from '../../i18n/form-schema.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
@@ -17,6 +15,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import type { Overview } from '../accounts/overview.ts';
+import { IbanField } from '../payees/iban-field.tsx';
 import type { StandingOrder } from '../standing-orders/standing-order-words.ts';
 import { SpeedField } from './speed-field.tsx';
 import type { TransferForm } from './transfer-form.ts';
@@ -24,39 +23,6 @@ import { TransferLimitNote } from './transfer-limit-note.tsx';
 import { WhenFields } from './when-fields.tsx';
 
 export type Payee = z.infer<typeof payee>;
-
-/** Says, while it is typed, whether an IBAN holds and in which country its bank is. It never prevents anything. */
-function IbanRemark({ typed }: { typed: string }) {
-  const { t, tKey, locale } = useWords();
-  const iban = normalizeIban(typed);
-  if (iban.length < 2) return null;
-  const verdict = ibanVerdict(iban);
-  const { countryCode } = verdict;
-  if (verdict.ok) {
-    return (
-      <span className="iban-remark" data-good="true">
-        {t('client-transfers.request.valid', { country: countryName(verdict.countryCode, locale) })}
-      </span>
-    );
-  }
-  const length = ibanLength(countryCode) ?? 0;
-  if (countryCode && verdict.reason === 'length' && iban.length < length) {
-    return (
-      <span className="iban-remark">
-        {t('client-transfers.request.checking', {
-          country: countryName(countryCode, locale),
-          typed: iban.length,
-          length,
-        })}
-      </span>
-    );
-  }
-  return (
-    <span className="iban-remark" data-good="false">
-      {tKey(`validation.iban.${verdict.reason}`)}
-    </span>
-  );
-}
 
 /** Accounts the client has sent money to before: one press fills the two fields. */
 function KnownPayees({ payees, onChoose }: { payees: readonly Payee[]; onChoose: (payee: Payee) => void }) {
@@ -144,33 +110,6 @@ function Balances({ account, form }: { account: Overview['account']; form: Trans
   );
 }
 
-/** The IBAN, in capitals while it is typed. */
-function IbanField({ form }: { form: TransferForm }) {
-  const t = useT();
-  const ibanField = form.field('iban');
-  const typeIban = (event: ChangeEvent<HTMLInputElement>) => {
-    // The cursor is put back where it was: a new value would move it to the end.
-    const { selectionStart, selectionEnd } = event.target;
-    event.target.value = event.target.value.toUpperCase();
-    event.target.setSelectionRange(selectionStart, selectionEnd);
-    return ibanField.onChange(event);
-  };
-  return (
-    <TextField
-      {...ibanField}
-      onChange={typeIban}
-      label={t('client-transfers.request.iban')}
-      hint={t('client-transfers.request.ibanHint')}
-      remark={<IbanRemark typed={form.typed.iban} />}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      className="iban-field"
-      required
-    />
-  );
-}
-
 /** Who is paid: the client at another bank, whose name is shown, or somebody else, who is named (PAY-10). */
 function RecipientFields({ form, clientName }: { form: TransferForm; clientName: string }) {
   const t = useT();
@@ -251,7 +190,12 @@ export function TransferFields({
         }}
       />
       <RecipientFields form={form} clientName={clientName} />
-      <IbanField form={form} />
+      <IbanField
+        field={form.field('iban')}
+        typed={form.typed.iban}
+        label={t('client-transfers.request.iban')}
+        hint={t('client-transfers.request.ibanHint')}
+      />
       <TextField
         {...form.field('bankName')}
         label={t('client-transfers.request.bank')}

@@ -10,12 +10,13 @@ import { useSubmission } from '../../../api/submission.ts';
 import { useScreenForm } from '../../../form/form.ts';
 import { FormDialog } from '../../../form/form-dialog.tsx';
 import { useRefusal } from '../../../form/refusal.ts';
-import { useWords } from '../../../i18n/t.ts';
+import { useT } from '../../../i18n/t.ts';
 import { Checkbox } from '../../../ui/choices.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { type Overview, useOverview } from '../../accounts/overview.ts';
+import { IbanField } from '../../payees/iban-field.tsx';
 import type { PayeeCheck } from '../../withdrawals/last-look.ts';
 import type { Mandate } from './mandate.ts';
 
@@ -24,7 +25,7 @@ type Account = z.infer<typeof schema>;
 
 /** What the bank of the account said of its holder, for the client to judge (PAY-15). */
 function HolderNotice({ check }: { check: PayeeCheck }) {
-  const { t } = useWords();
+  const t = useT();
   if (check.result === 'match') return null;
   return (
     <Notice
@@ -54,7 +55,7 @@ function AccountDialog({
   onPrepared: (mandate: Mandate) => void;
   onClose: () => void;
 }) {
-  const { t, tKey } = useWords();
+  const t = useT();
   const holder = ownPayeeName(clientName);
   const [usesAccount, setUsesAccount] = useState(changed?.usesAccount ?? false);
   const [judged, setJudged] = useState<{ account: Account; check: PayeeCheck } | null>(null);
@@ -91,8 +92,6 @@ function AccountDialog({
       onProblem: (problem) => refuse(problem),
     },
   );
-  const typed = form.typed.iban.trim();
-  const verdict = ibanVerdict(typed);
   return (
     <FormDialog
       size="small"
@@ -115,21 +114,10 @@ function AccountDialog({
       ) : (
         <>
           <DefinitionList items={[{ term: t('client-mandates.facts.holder'), value: holder }]} />
-          <TextField
-            {...form.field('iban')}
+          <IbanField
+            field={form.field('iban')}
+            typed={form.typed.iban}
             label={t('client-mandates.form.iban')}
-            remark={
-              typed ? (
-                <span className="iban-remark" data-good={verdict.ok}>
-                  {tKey(`validation.iban.${verdict.ok ? 'valid' : verdict.reason}`)}
-                </span>
-              ) : undefined
-            }
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            className="iban-field"
-            required
             data-autofocus
           />
           <TextField
