@@ -1,4 +1,3 @@
-import { sumMinor } from '../money/money.ts';
 import {
   account,
   agent,
@@ -6,17 +5,13 @@ import {
   decimal,
   element,
   escaped,
-  isBic,
   isId,
   MAX_NAME,
   MAX_REMITTANCE,
-  momentText,
   postalAddress,
-  type StructuredAddress,
   text,
 } from '../sepa-elements.ts';
-import { sepaText } from '../sepa-text.ts';
-import { isSepaIban, MAX_SEPA_MINOR } from '../withdrawals/sepa.ts';
+import { checkInitiation, type FileOrder, type FileParty, initiationXml, isDay } from '../sepa-initiation.ts';
 import { isCreditorIdentifier } from './creditor-identifier.ts';
 
 /**
@@ -25,11 +20,7 @@ import { isCreditorIdentifier } from './creditor-identifier.ts';
  */
 export const DIRECT_DEBIT_NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.008.001.08';
 
-export interface Collection {
-  /** Travels to the debtor and back with every answer: 35 characters at most. */
-  readonly endToEndId: string;
-  /** Euro cents. */
-  readonly amountMinor: number;
+export interface Collection extends FileOrder {
   readonly mandate: {
     readonly reference: string;
     /** YYYY-MM-DD. */
@@ -38,8 +29,6 @@ export interface Collection {
     readonly isAmended: boolean;
   };
   readonly debtor: { readonly name: string; readonly iban: string };
-  /** What the debtor reads on their statement. */
-  readonly remittance: string;
 }
 
 export interface DirectDebitFile {
@@ -48,13 +37,7 @@ export interface DirectDebitFile {
   readonly createdAt: Date;
   /** The day on which the debtors' accounts are debited, YYYY-MM-DD. */
   readonly collectionDate: string;
-  readonly creditor: {
-    readonly name: string;
-    readonly iban: string;
-    readonly bic: string | null;
-    readonly identifier: string;
-    readonly address: StructuredAddress;
-  };
+  readonly creditor: FileParty & { readonly identifier: string };
   readonly collections: readonly Collection[];
 }
 
@@ -88,31 +71,16 @@ function collectionElement({ endToEndId, amountMinor, mandate, debtor, remittanc
   ]);
 }
 
-const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day);
-
 function checkFile({ messageId, collectionDate, creditor, collections }: DirectDebitFile): void {
-  check(isId(messageId), `not an id of a message: ${messageId}`);
-  check(isDay(collectionDate), `not a day: ${collectionDate}`);
-  check(isSepaIban(creditor.iban), 'the IBAN of the creditor is not one of SEPA');
-  check(creditor.bic === null || isBic(creditor.bic), 'the BIC of the creditor is not one');
-  check(sepaText(creditor.name, MAX_NAME) !== '', 'the creditor has no name');
+  checkInitiation({ messageId, day: collectionDate, party: creditor }, collections, ({ debtor }) => debtor, {
+    party: 'creditor',
+    order: 'collection',
+    other: 'debtor',
+  });
   check(isCreditorIdentifier(creditor.identifier), 'the creditor identifier does not hold');
-  check(collections.length > 0, 'a file holds at least one collection');
-  check(
-    new Set(collections.map(({ endToEndId }) => endToEndId)).size === collections.length,
-    'two collections have the same id',
-  );
-  for (const { endToEndId, amountMinor, mandate, debtor, remittance } of collections) {
-    check(isId(endToEndId), `not an id of a collection: ${endToEndId}`);
-    check(
-      Number.isSafeInteger(amountMinor) && amountMinor > 0 && amountMinor <= MAX_SEPA_MINOR,
-      `not an amount of a SEPA direct debit: ${amountMinor}`,
-    );
+  for (const { mandate } of collections) {
     check(isId(mandate.reference), `not a reference of a mandate: ${mandate.reference}`);
     check(isDay(mandate.signedOn), `not a day of signature: ${mandate.signedOn}`);
-    check(isSepaIban(debtor.iban), `the IBAN of collection ${endToEndId} is not one of SEPA`);
-    check(sepaText(debtor.name, MAX_NAME) !== '', `the debtor of collection ${endToEndId} has no name`);
-    check(sepaText(remittance, MAX_REMITTANCE) !== '', `collection ${endToEndId} says nothing to its debtor`);
   }
 }
 
@@ -134,36 +102,27 @@ const creditorScheme = (identifier: string) =>
 export function directDebitXml(file: DirectDebitFile): string {
   checkFile(file);
   const { messageId, createdAt, collectionDate, creditor, collections } = file;
-  const count = element('NbOfTxs', String(collections.length));
-  const sum = element('CtrlSum', decimal(sumMinor(collections.map(({ amountMinor }) => amountMinor))));
-  const name = text('Nm', creditor.name, MAX_NAME);
-  const initiation = element('CstmrDrctDbtInitn', [
-    element('GrpHdr', [
-      element('MsgId', escaped(messageId)),
-      element('CreDtTm', momentText(createdAt)),
-      count,
-      sum,
-      element('InitgPty', [name]),
-    ]),
-    element('PmtInf', [
-      element('PmtInfId', escaped(messageId)),
-      element('PmtMtd', 'DD'),
-      element('BtchBookg', 'true'),
-      count,
-      sum,
+  return initiationXml({
+    namespace: DIRECT_DEBIT_NAMESPACE,
+    root: 'CstmrDrctDbtInitn',
+    method: 'DD',
+    messageId,
+    createdAt,
+    party: creditor,
+    orders: collections,
+    payment: [
       element('PmtTpInf', [
         element('SvcLvl', [element('Cd', 'SEPA')]),
         element('LclInstrm', [element('Cd', 'CORE')]),
         element('SeqTp', 'RCUR'),
       ]),
       element('ReqdColltnDt', collectionDate),
-      element('Cdtr', [name, postalAddress(creditor.address)]),
+      element('Cdtr', [text('Nm', creditor.name, MAX_NAME), postalAddress(creditor.address)]),
       account('CdtrAcct', creditor.iban),
       agent('CdtrAgt', creditor.bic),
       element('ChrgBr', 'SLEV'),
       creditorScheme(creditor.identifier),
       ...collections.map(collectionElement),
-    ]),
-  ]);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('Document', [initiation], ` xmlns="${DIRECT_DEBIT_NAMESPACE}"`)}\n`;
+    ],
+  });
 }
