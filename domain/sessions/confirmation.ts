@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { canonicalJson } from '../canonical-json.ts';
 import { isBulkConfirmed } from '../desk/bulk.ts';
 import { CONFIRMED_OPERATIONS, type ConfirmedOperation, isConfirmed, type Operation } from '../operations.ts';
 
@@ -22,18 +23,7 @@ export const CONFIRMATION_FRESH_MINUTES = { demo: 60, live: 0 } as const;
 /** How long a confirmation waits for what it confirms. */
 export const CONFIRMATION_MINUTES = 5;
 
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (value && typeof value === 'object') {
-    const entries = Object.entries(value)
-      .filter(([, field]) => field !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
-  }
-  return JSON.stringify(value) ?? 'null';
-}
-
 /** What a confirmation is bound to: the operation with all that is asked of it, amount and payee included, however its fields are ordered. */
 export function confirmationSubject(operation: ConfirmedOperation, input: unknown): string {
-  return `${operation}\n${canonical(input)}`;
+  return `${operation}\n${canonicalJson(input)}`;
 }

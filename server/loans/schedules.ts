@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ContractSchedule } from '#domain/loans/first-period.ts';
 import {
   amortisationSchedule,
@@ -73,6 +73,26 @@ export async function writeScheduleVersion(work: Work, loanId: string, version: 
   });
   await work.tx.insert(loanInstalments).values(rows.map((row) => ({ ...of, ...instalmentOf(row) })));
   return of.version;
+}
+
+/** Takes instalments of the versions before `version` out of force: they are not collected any more. */
+export async function supersede(
+  work: Work,
+  loanId: string,
+  numbers: readonly number[],
+  version: number,
+): Promise<void> {
+  if (numbers.length === 0) return;
+  await work.tx
+    .update(loanInstalments)
+    .set({ isSuperseded: true, collectAt: null })
+    .where(
+      and(
+        eq(loanInstalments.loanId, loanId),
+        inArray(loanInstalments.number, [...numbers]),
+        sql`not is_superseded and version < ${version}`,
+      ),
+    );
 }
 
 function instalmentOf(row: NewInstalment) {

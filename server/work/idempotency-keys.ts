@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Actor, actorIdOf } from '#domain/actors.ts';
+import { canonicalJson } from '#domain/canonical-json.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 import { type NewRow, newRow } from '../db/insert-all.ts';
@@ -21,21 +22,9 @@ export interface OnceCall {
   readonly movesMoney: boolean;
 }
 
-/** JSON with sorted keys, so that the fingerprint does not depend on the order of fields. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (value && typeof value === 'object') {
-    const entries = Object.entries(value)
-      .filter(([, field]) => field !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
-  }
-  return JSON.stringify(value) ?? 'null';
-}
-
 /** SHA-256 of the operation and its input. */
 export function fingerprintOf(operation: string, input: unknown): string {
-  return hash('sha256', `${operation}\n${canonical(input)}`, 'hex');
+  return hash('sha256', `${operation}\n${canonicalJson(input)}`, 'hex');
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

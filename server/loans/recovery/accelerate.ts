@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { type AccelerationClaim, accelerationClaim, canAccelerate } from '#domain/loans/acceleration.ts';
 import { lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
@@ -9,7 +9,7 @@ import { loanInstalments, loans } from '../../db/schema/index.ts';
 import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { updateRequest } from '../queries.ts';
-import { writeScheduleVersion } from '../schedules.ts';
+import { supersede, writeScheduleVersion } from '../schedules.ts';
 import { accrue } from '../servicing/accrue-interest.ts';
 import { indemnityShares } from '../servicing/charge-indemnity.ts';
 import { missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
@@ -79,19 +79,12 @@ async function writeClaim(
       },
     ],
   });
-  await work.tx
-    .update(loanInstalments)
-    .set({ isSuperseded: true, collectAt: null })
-    .where(
-      and(
-        eq(loanInstalments.loanId, loan.id),
-        inArray(
-          loanInstalments.number,
-          unpaid.map((row) => row.number),
-        ),
-        sql`not is_superseded and version < ${version}`,
-      ),
-    );
+  await supersede(
+    work,
+    loan.id,
+    unpaid.map((row) => row.number),
+    version,
+  );
   // It is not collected by the job: it is late from today, and late interest runs from today (LC-82).
   await work.tx
     .update(loanInstalments)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { interestForfeiture } from '#domain/ledger/postings.ts';
 import { rowsWithoutInterest } from '#domain/loans/forfeiture.ts';
@@ -9,7 +9,7 @@ import { loanInstalments, loans } from '../../db/schema/index.ts';
 import { newClientLine, recordTransaction } from '../../ledger/record-transaction.ts';
 import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
-import { writeScheduleVersion } from '../schedules.ts';
+import { supersede, writeScheduleVersion } from '../schedules.ts';
 import { accrue } from '../servicing/accrue-interest.ts';
 import { readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { keepLetter } from './letters.ts';
@@ -34,17 +34,7 @@ async function continueWithoutInterest(work: Work, serviced: ServicedLoan, day: 
     annualRateBps: 0,
     rows,
   });
-  if (unpaid.length > 0)
-    await work.tx
-      .update(loanInstalments)
-      .set({ isSuperseded: true, collectAt: null })
-      .where(
-        and(
-          eq(loanInstalments.loanId, loan.id),
-          inArray(loanInstalments.number, unpaid),
-          sql`not is_superseded and version < ${version}`,
-        ),
-      );
+  await supersede(work, loan.id, unpaid, version);
   const isAllDue = rows.every(({ dueDate }) => dueDate <= day);
   if (phase === 'accelerated' || isAllDue)
     await work.tx

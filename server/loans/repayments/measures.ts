@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { loanRemission } from '#domain/ledger/postings.ts';
 import { lateInterestOwedMinor } from '#domain/loans/loan-state.ts';
@@ -7,14 +7,14 @@ import type { LoanPhase } from '#domain/loans/phases.ts';
 import { type MeasureTerms, measureOf } from '#domain/loans/repayment-fields.ts';
 import { addDays, legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
-import { loanInstalments, loanMeasures, loans } from '../../db/schema/index.ts';
+import { loanMeasures, loans } from '../../db/schema/index.ts';
 import { post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
 import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { lockRequest } from '../queries.ts';
 import { liftFreeze } from '../recovery/freeze-loan.ts';
-import { writeScheduleVersion } from '../schedules.ts';
+import { supersede, writeScheduleVersion } from '../schedules.ts';
 import { accrue } from '../servicing/accrue-interest.ts';
 import { missedState, readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { writeAnswer } from './answer-difficulty.ts';
@@ -76,17 +76,7 @@ async function runMeasure(
     rows: result.rows,
   });
   const replaced = result.replacedRows.map(({ number }) => number);
-  if (replaced.length > 0)
-    await work.tx
-      .update(loanInstalments)
-      .set({ isSuperseded: true, collectAt: null })
-      .where(
-        and(
-          eq(loanInstalments.loanId, loan.id),
-          inArray(loanInstalments.number, replaced),
-          sql`not is_superseded and version < ${version}`,
-        ),
-      );
+  await supersede(work, loan.id, replaced, version);
   if (lateMinor > 0)
     await work.tx
       .update(loans)
