@@ -11,7 +11,13 @@ import {
   postalAddress,
   text,
 } from '../sepa-elements.ts';
-import { checkInitiation, type FileOrder, type FileParty, initiationXml, isDay } from '../sepa-initiation.ts';
+import {
+  checkInitiation,
+  type FileOrder,
+  type FileParty,
+  initiationXml,
+  isDay,
+} from '../withdrawals/sepa-initiation.ts';
 import { isCreditorIdentifier } from './creditor-identifier.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
   type StructuredAddress,
   text,
 } from '../sepa-elements.ts';
-import { checkInitiation, type FileOrder, type FileParty, initiationXml } from '../sepa-initiation.ts';
+import { checkInitiation, type FileOrder, type FileParty, initiationXml } from './sepa-initiation.ts';
 
 /**
  * A SEPA credit transfer initiation, ISO 20022 pain.001.001.09 in the form of the European Payments Council's implementation guidelines

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
 import { correctionReason } from '#domain/corrections/reversal.ts';
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
-import { useRefusal } from '../../form/refusal.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { TextArea } from '../../ui/field.tsx';
-import { useAnnounce } from '../desk/announce.ts';
-import { useDialogAct } from '../desk/dialog-act.ts';
+import { useDialogAct, useFormAct } from '../desk/dialog-act.ts';
 import { useProposeWord } from '../proposals/approval-needed.ts';
 import type { Dispute } from './posting.ts';
 
@@ -54,21 +50,16 @@ const schema = z.object({ note: correctionReason });
 
 function SuspectDialog({ dispute, onClose }: Asked) {
   const t = useT();
-  const { done } = useAnnounce();
   const form = useScreenForm({
     draft: `suspect:${dispute.id}`,
     initial: { note: '' },
     schema,
     labels: { note: t('admin-corrections.suspectNote') },
   });
-  const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(api.corrections.decideDispute, {
-    onSuccess: () => {
-      done('admin-corrections.suspectDone');
-      void refresh(REREADS);
-      onClose();
-    },
-    onProblem: (problem) => refuse(problem),
+  const { send, sending } = useFormAct(form, api.corrections.decideDispute, {
+    say: (done) => done('admin-corrections.suspectDone'),
+    rereads: REREADS,
+    onClose,
   });
   return (
     <FormDialog

@@ -1,18 +1,15 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { correctionReason, MIN_REASON } from '#domain/corrections/reversal.ts';
+import { correctionReason } from '#domain/corrections/reversal.ts';
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
-import { useRefusal } from '../../form/refusal.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
-import { TextArea } from '../../ui/field.tsx';
-import { useAnnounce } from '../desk/announce.ts';
 import { ClientSearch, type FoundClient } from '../desk/client-search.tsx';
+import { useFormAct } from '../desk/dialog-act.ts';
 import { useProposeWord } from '../proposals/approval-needed.ts';
+import { CorrectionReason, reasonToPropose } from './correction-reason.tsx';
 import type { PostingOfBooks } from './posting.ts';
 
 const schema = z.object({ reason: correctionReason });
@@ -21,11 +18,9 @@ const schema = z.object({ reason: correctionReason });
  * « Reprendre ce virement » (PAY-53, PAY-54): from the client who got it by mistake. The right one gets it at once when they are named; a
  * transfer of a statement may wait in « À imputer » instead.
  */
-// Longer than 70 lines: it is one form, its sending and its two fields.
 export function TakeBackDialog({ posting, onClose }: { posting: PostingOfBooks; onClose: () => void }) {
   const t = useT();
   const { amount } = useFormats();
-  const { done } = useAnnounce();
   const [right, setRight] = useState<FoundClient | null>(null);
   const wrong = posting.entries.find(({ client }) => client !== null);
   const canWait = posting.document?.kind === 'bank-line';
@@ -35,25 +30,20 @@ export function TakeBackDialog({ posting, onClose }: { posting: PostingOfBooks; 
     schema,
     labels: { reason: t('admin-corrections.reason') },
   });
-  const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(api.corrections.create, {
-    onSuccess: ({ receivableMinor }) => {
+  const { send, sending } = useFormAct(form, api.corrections.create, {
+    say: (done, { receivableMinor }) =>
       done(
         'admin-corrections.takenBack',
         receivableMinor > 0 && wrong
           ? t('admin-corrections.claimed', { amount: amount(receivableMinor, wrong.currency) })
           : undefined,
-      );
-      void refresh(['account', 'transactions', 'corrections', 'bank', 'clients']);
-      onClose();
-    },
-    onProblem: (problem) => refuse(problem),
+      ),
+    rereads: ['account', 'transactions', 'corrections', 'bank', 'clients'],
+    onClose,
   });
-  // A reason changes nothing of who must approve: until one is typed another stands for it.
-  const typed = form.typed.reason.trim();
   const propose = useProposeWord('corrections.create', {
     postingId: posting.id,
-    reason: typed.length < MIN_REASON ? t('admin-corrections.takeBack') : typed,
+    reason: reasonToPropose(form.typed.reason, t('admin-corrections.takeBack')),
     ...(right ? { rightAccountId: right.id } : {}),
   });
   return (
@@ -78,14 +68,7 @@ export function TakeBackDialog({ posting, onClose }: { posting: PostingOfBooks; 
       }
       onClose={onClose}
     >
-      <TextArea
-        label={t('admin-corrections.reason')}
-        hint={t('admin-corrections.reasonHint')}
-        required
-        rows={2}
-        data-autofocus
-        {...form.field('reason')}
-      />
+      <CorrectionReason field={form.field('reason')} />
       <ClientSearch
         label={t('admin-corrections.rightClient')}
         hint={t(canWait ? 'admin-corrections.rightClientHint' : 'admin-corrections.rightClientRequired')}

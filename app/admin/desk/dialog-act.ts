@@ -1,5 +1,6 @@
 import { refresh } from '../../api/queries.ts';
 import { type CallOptions, type Sending, useSubmission } from '../../api/submission.ts';
+import { useRefusal } from '../../form/refusal.ts';
 import type { CatalogueKey } from '../../i18n/keys.ts';
 import { useAnnounce } from './announce.ts';
 
@@ -38,6 +39,35 @@ export function useDialogAct<Input, Output>(
       void refresh(rereads);
       if (problem.isFinal) onClose();
     },
+  });
+  return { send, sending };
+}
+
+/** The act of a dialog with a form: says what was done, refetches what it concerns and closes; a refusal stands beside its field. */
+export function useFormAct<Input, Output>(
+  form: Parameters<typeof useRefusal>[0],
+  call: (input: Input, options: CallOptions) => Promise<Output>,
+  {
+    say,
+    rereads,
+    onClose,
+  }: {
+    /** Says what was done. */
+    readonly say: (done: ReturnType<typeof useAnnounce>['done'], output: Output) => void;
+    /** Topics to refetch. */
+    readonly rereads: Parameters<typeof refresh>[0];
+    readonly onClose: () => void;
+  },
+): { readonly send: (input: Input) => void; readonly sending: Sending } {
+  const { done } = useAnnounce();
+  const refuse = useRefusal(form);
+  const { send, sending } = useSubmission(call, {
+    onSuccess: (output) => {
+      say(done, output);
+      void refresh(rereads);
+      onClose();
+    },
+    onProblem: (problem) => refuse(problem),
   });
   return { send, sending };
 }

@@ -46,7 +46,7 @@ export function OrderFileRow({
     <DataRow selected={isOpened} data-row={file.id}>
       <DataCell rowHeader>
         <RowLink onClick={onOpen} aria-expanded={isOpened}>
-          <span className="tabular nowrap">{file.messageId}</span>
+          <span className="tabular">{file.messageId}</span>
         </RowLink>
         <span className="cell-note">
           {file.createdBy ?? t('admin.someone')}, <Age since={file.createdAt} />

@@ -149,35 +149,13 @@ function People() {
       <TeamFilters roles={roles.data?.roles ?? []} />
       <Desk
         list={
-          <RowTable
+          <MemberList
             list={list}
-            count={members.length}
-            skeletonRows={5}
-            empty={{ title: t('admin-staff.nobody') }}
-            caption={t('admin-staff.caption')}
-            columns={[
-              { label: t('admin-staff.name') },
-              { label: t('admin-staff.roles') },
-              { label: t('admin-staff.secondFactor'), isExtra: true },
-              { label: t('admin-staff.lastSignIn'), isExtra: true },
-              { label: t('admin-staff.status') },
-            ]}
-            below={
-              <>
-                <EndTeamSessions />
-                {all.length === 1 ? <p className="desk-intro">{t('admin-staff.alone')}</p> : null}
-              </>
-            }
-          >
-            {members.map((member) => (
-              <MemberRow
-                key={member.id}
-                member={member}
-                isOpened={member.id === opened}
-                onOpen={() => set({ member: member.id })}
-              />
-            ))}
-          </RowTable>
+            members={members}
+            opened={opened}
+            isAlone={all.length === 1}
+            onOpen={(id) => set({ member: id })}
+          />
         }
         panel={
           opened ? (
@@ -189,6 +167,54 @@ function People() {
         <InviteDialog roles={roles.data?.roles ?? []} onClose={() => setInviting(false)} />
       ) : null}
     </>
+  );
+}
+
+function MemberList({
+  list,
+  members,
+  opened,
+  isAlone,
+  onOpen,
+}: {
+  list: Parameters<typeof RowTable>[0]['list'];
+  members: readonly Member[];
+  opened: string | null;
+  /** Whether nobody else is on the staff. */
+  isAlone: boolean;
+  onOpen: (id: string) => void;
+}) {
+  const t = useT();
+  return (
+    <RowTable
+      list={list}
+      count={members.length}
+      skeletonRows={5}
+      empty={{ title: t('admin-staff.nobody') }}
+      caption={t('admin-staff.caption')}
+      columns={[
+        { label: t('admin-staff.name') },
+        { label: t('admin-staff.roles') },
+        { label: t('admin-staff.secondFactor'), isExtra: true },
+        { label: t('admin-staff.lastSignIn'), isExtra: true },
+        { label: t('admin-staff.status') },
+      ]}
+      below={
+        <>
+          <EndTeamSessions />
+          {isAlone ? <p className="desk-intro">{t('admin-staff.alone')}</p> : null}
+        </>
+      }
+    >
+      {members.map((member) => (
+        <MemberRow
+          key={member.id}
+          member={member}
+          isOpened={member.id === opened}
+          onOpen={() => onOpen(member.id)}
+        />
+      ))}
+    </RowTable>
   );
 }
 

@@ -6,35 +6,14 @@ import { minorToDecimalString } from '#domain/money/money.ts';
 import { writeDecimalString } from '#domain/money/typed-number.ts';
 import { bankBalanceMinor } from '#domain/statements/bank-account.ts';
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
-import { useRefusal } from '../../form/refusal.ts';
 import { typedAmount } from '../../i18n/form-schema.ts';
 import { useWords } from '../../i18n/t.ts';
 import { TextField } from '../../ui/field.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useAnnounce } from '../desk/announce.ts';
-
-/** A form's answer: told, the accounts are read again and the dialog closes; a refusal stands beside its field. */
-function useAnswer(
-  form: Parameters<typeof useRefusal>[0],
-  said: 'admin-bank-lines.proof.added' | 'admin-bank-lines.proposed',
-  onClose: () => void,
-) {
-  const { done } = useAnnounce();
-  const refuse = useRefusal(form);
-  return {
-    onSuccess: () => {
-      done(said);
-      void refresh(['bank']);
-      onClose();
-    },
-    onProblem: (problem: Parameters<typeof refuse>[0]) => refuse(problem),
-  };
-}
+import { useFormAct } from '../desk/dialog-act.ts';
 
 const newAccount = z.extend(assignIbanInput, { currency: currencyCode });
 
@@ -47,10 +26,11 @@ export function AddAccountDialog({ onClose }: { onClose: () => void }) {
     schema: newAccount,
     labels: { iban: t('admin-bank-lines.proof.account'), bankName: t('admin-bank-lines.proof.bankName') },
   });
-  const { send, sending } = useSubmission(
-    api.bankAccounts.create,
-    useAnswer(form, 'admin-bank-lines.proof.added', onClose),
-  );
+  const { send, sending } = useFormAct(form, api.bankAccounts.create, {
+    say: (done) => done('admin-bank-lines.proof.added'),
+    rereads: ['bank'],
+    onClose,
+  });
   return (
     <FormDialog
       title={t('admin-bank-lines.proof.add')}
@@ -108,10 +88,11 @@ export function AdoptDialog({
     controls: { openingMinor: 'opening' },
     labels: { opening: t('admin-bank-lines.proof.opening'), day: t('admin-bank-lines.proof.day') },
   });
-  const { send, sending } = useSubmission(
-    api.bankAccounts.adopt,
-    useAnswer(form, 'admin-bank-lines.proposed', onClose),
-  );
+  const { send, sending } = useFormAct(form, api.bankAccounts.adopt, {
+    say: (done) => done('admin-bank-lines.proposed'),
+    rereads: ['bank'],
+    onClose,
+  });
   return (
     <FormDialog
       title={t('admin-bank-lines.proof.adopt')}
@@ -153,10 +134,11 @@ export function ExplainDialog({ currency, onClose }: { currency: CurrencyCode; o
     schema: explanation,
     labels: { note: t('admin-bank-lines.proof.note') },
   });
-  const { send, sending } = useSubmission(
-    api.reconciliation.explain,
-    useAnswer(form, 'admin-bank-lines.proposed', onClose),
-  );
+  const { send, sending } = useFormAct(form, api.reconciliation.explain, {
+    say: (done) => done('admin-bank-lines.proposed'),
+    rereads: ['bank'],
+    onClose,
+  });
   return (
     <FormDialog
       title={t('admin-bank-lines.proof.explain')}

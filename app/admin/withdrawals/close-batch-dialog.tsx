@@ -30,7 +30,6 @@ const execute: CloseCall = async (input, options) => {
 };
 
 /** Confirms closing a batch: either its accounts are debited together, or its withdrawals are released for another file. */
-// Longer than 70 lines: it is one form, its sending and what it settles.
 export function CloseBatchDialog({
   batch,
   action,

@@ -12,6 +12,7 @@ import { announce } from '../../notifications/live.ts';
 import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { recordDecision } from '../file/record-decision.ts';
+import { needsOtherPerson } from '../other-person.ts';
 import { loanOfAccount, lockRequest, type RequestRow, updateRequest } from '../queries.ts';
 import { contractLawOn } from './contract-law.ts';
 import { lockForEvent } from './issue-offer.ts';
@@ -21,7 +22,6 @@ import {
   borrowerOf,
   type ContractRow,
   contractOf,
-  hasOtherAgreer,
   type OfferRow,
   offerOf,
   updateContract,
@@ -55,9 +55,8 @@ async function acceptedContract(work: Work, request: RequestRow): Promise<Accept
  * @throws Refusal `loan.other-person-required`.
  */
 async function requireOtherPerson(work: Work, mode: Institution['mode'], offer: OfferRow): Promise<void> {
-  if (offer.issuedBy !== work.actorId) return;
-  if (mode === 'demo' && !(await hasOtherAgreer(work.tx, work.actorId))) return;
-  throw new Refusal('loan.other-person-required');
+  if (await needsOtherPerson(work, mode, offer.issuedBy, 'loanOffers.decideAgreement.agree'))
+    throw new Refusal('loan.other-person-required');
 }
 
 /** @throws Refusal `usury.quarter-missing`, `usury.above`: looked at again on the day of the agreement (LC-37). */

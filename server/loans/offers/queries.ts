@@ -152,20 +152,6 @@ export async function insertConsent(tx: Db, row: typeof durableMediumConsents.$i
   await tx.insert(durableMediumConsents).values(row);
 }
 
-/**
- * Whether the bank has another person who may agree to contracts: a second administrator, or once « Quatre yeux » is on anybody with the
- * permission (LC-25, LC-49). The demonstration's accounts of one role each change nothing while it is off.
- */
-export async function hasOtherAgreer(db: Db, personId: string): Promise<boolean> {
-  const rows = await rowsOf(
-    db,
-    sql`select 1 from user_roles u join roles r on r.code = u.role
-      where u.user_id <> ${personId}::uuid and (r.holds_all or ('loanOffers.decideAgreement.agree' = any (r.permissions) and exists (select 1 from four_eyes where is_on)))
-      limit 1`,
-  );
-  return rows.length > 0;
-}
-
 /** The loan that a public declaration is about: by the reference of its contract and its client's address; null when none is. */
 export async function loanOfDeclaration(
   db: Db,

@@ -11,6 +11,7 @@ import { legalWords } from '../../papers/words.ts';
 import { once } from '../../work/once.ts';
 import type { Work } from '../../work/work.ts';
 import { wholeFileOf } from '../file/loan-file.ts';
+import { hasOtherHolder } from '../other-person.ts';
 import { loanForReview, loanOfAccount } from '../queries.ts';
 import { acceptOffer, declineOffer } from './accept-offer.ts';
 import { answerDeclaration } from './answer-declaration.ts';
@@ -21,7 +22,6 @@ import { issueOffer } from './issue-offer.ts';
 import { consentHolds, missingForOffer, productOfOffer } from './offer-guards.ts';
 import { readContract } from './present-offer.ts';
 import {
-  hasOtherAgreer,
   insertConsent,
   lastConsentOf,
   markOpened,
@@ -213,7 +213,9 @@ export const loanOfferRoutes = {
         : [],
       usury: { ceilingBps: usury.ceilingBps, isLoaded: usury.isLoaded },
       isIssuer: offer?.issuedBy === userId,
-      mayAgreeAlone: institution.mode === 'demo' && !(await hasOtherAgreer(db, userId)),
+      mayAgreeAlone:
+        institution.mode === 'demo' &&
+        !(await hasOtherHolder(db, userId, 'loanOffers.decideAgreement.agree')),
     };
   }),
 

@@ -7,17 +7,17 @@ import {
   EVENT_OF_RECOVERY_ACT,
   type RecoveryAct,
 } from '#domain/loans/recovery.ts';
-import type { Permission } from '#domain/operations.ts';
 import { audit } from '../../audit/audit.ts';
 import { loanRecoveryActs } from '../../db/schema/index.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
+import { needsOtherPerson } from '../other-person.ts';
 import { lockRunningLoan } from '../repayments/lock-running-loan.ts';
 import type { ServicedLoan } from '../servicing/serviced-loans.ts';
 import { accelerate, requireAcceleration } from './accelerate.ts';
 import { provide, requireProvision } from './doubtful-loans.ts';
 import { forfeitInterest, requireForfeiture } from './forfeit-interest.ts';
-import { type ActRow, hasOtherHolder } from './recovery-queries.ts';
+import type { ActRow } from './recovery-queries.ts';
 import { taxCosts } from './tax-costs.ts';
 import { writeOff } from './write-off.ts';
 
@@ -120,10 +120,8 @@ export async function proposeAct(
  * @throws Refusal `recovery.other-person-required`.
  */
 async function requireOtherPerson(work: Work, mode: Institution['mode'], row: ActRow): Promise<void> {
-  if (row.proposedBy !== work.actorId) return;
-  const permission: Permission = `${ROUTE_OF[row.act]}.confirm`;
-  if (mode === 'demo' && !(await hasOtherHolder(work.tx, work.actorId, permission))) return;
-  throw new Refusal('recovery.other-person-required');
+  if (await needsOtherPerson(work, mode, row.proposedBy, `${ROUTE_OF[row.act]}.confirm`))
+    throw new Refusal('recovery.other-person-required');
 }
 
 async function actById(work: Work, loanId: string, actId: string): Promise<ActRow | null> {

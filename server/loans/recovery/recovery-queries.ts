@@ -1,7 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { ArrearsBucket } from '#domain/loans/loan-state.ts';
 import type { LoanPhase } from '#domain/loans/phases.ts';
-import type { Permission } from '#domain/operations.ts';
 import { addDays } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
@@ -141,17 +140,6 @@ export async function hasFrozenLoan(db: Db, accountId: string): Promise<boolean>
     db,
     sql`select 1 from loans l join loan_requests r on r.id = l.id
       where l.client_account_id = ${accountId}::uuid and l.frozen is not null and r.stage = 'loan' limit 1`,
-  );
-  return rows.length > 0;
-}
-
-/** Whether a second administrator, or once « Quatre yeux » is on another member of the staff, holds a permission. */
-export async function hasOtherHolder(db: Db, personId: string, permission: Permission): Promise<boolean> {
-  const rows = await rowsOf(
-    db,
-    sql`select 1 from user_roles u join roles r on r.code = u.role
-      where u.user_id <> ${personId}::uuid and (r.holds_all or (${permission} = any (r.permissions) and exists (select 1 from four_eyes where is_on)))
-      limit 1`,
   );
   return rows.length > 0;
 }

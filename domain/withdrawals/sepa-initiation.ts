@@ -1,4 +1,4 @@
-import { sumMinor } from './money/money.ts';
+import { sumMinor } from '../money/money.ts';
 import {
   check,
   decimal,
@@ -11,9 +11,9 @@ import {
   momentText,
   type StructuredAddress,
   text,
-} from './sepa-elements.ts';
-import { sepaText } from './sepa-text.ts';
-import { isSepaIban, MAX_SEPA_MINOR } from './withdrawals/sepa.ts';
+} from '../sepa-elements.ts';
+import { sepaText } from '../sepa-text.ts';
+import { isSepaIban, MAX_SEPA_MINOR } from './sepa.ts';
 
 /** What a file of transfers (pain.001) and one of direct debits (pain.008) have alike: their rules, their frame and its two headers. */
 
