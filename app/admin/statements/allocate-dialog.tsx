@@ -95,7 +95,7 @@ function PartFields({
     <li className="line-part">
       <AmountField
         label={part.name}
-        width="xs"
+        width="sm"
         suffix={suffix}
         value={part.amount}
         onChange={(event) => onChange({ ...part, amount: event.currentTarget.value })}

@@ -63,7 +63,8 @@ export function IbanField({
       {...words}
       {...field}
       onChange={typeIban}
-      remark={<IbanRemark typed={typed} />}
+      // Once the field is refused, its error says the same.
+      remark={field.error ? undefined : <IbanRemark typed={typed} />}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
