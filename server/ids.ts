@@ -65,7 +65,7 @@ export function referenceNumber(
   at: Date,
   id: string,
 ): string {
-  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex').subarray(8);
+  const bytes = Buffer.from(id.slice(19, 23) + id.slice(24), 'hex');
   let text = '';
   for (const byte of bytes) text += ALPHABET[byte % ALPHABET.length];
   return `${prefix}-${legalDay(at).replaceAll('-', '')}-${text}`;

@@ -134,8 +134,8 @@ DECLARE
   v_stripe int := coalesce(nullif(current_setting('guichet.stripe', true), '')::int, pg_backend_pid() % 16); v_count int := cardinality(p_postings);
   -- The account of each entry, by id.
   v_named uuid[];
-  -- The accounts as they are before the postings.
-  v_accounts ledger_accounts[];
+  -- The accounts as they are before the postings. A list for each column: a list of rows would be written and read as text.
+  v_ids uuid[]; v_codes text[]; v_currencies text[]; v_kinds text[]; v_held bigint[]; v_numbers bigint[]; v_floors bigint[];
   -- The entries to be written: their places among those asked for, with their numbers and balances.
   v_places int[]; v_sequences bigint[]; v_balances bigint[];
   v_found int; v_is_refused boolean;
@@ -145,45 +145,46 @@ BEGIN
   SELECT array_agg(ledger_account_id(e.kind, e.holder, e.code, e.currency, v_stripe) ORDER BY e.place) INTO v_named
   FROM unnest(p_holder_kinds, p_holders, p_codes, p_currencies) WITH ORDINALITY AS e(kind, holder, code, currency, place);
 
-  INSERT INTO ledger_accounts (id, chart_code, holder_kind, holder_id, currency, stripe)
-  SELECT e.id, e.code, e.kind, coalesce(e.holder, '00000000-0000-0000-0000-000000000000'), e.currency,
-    CASE e.kind WHEN 'house' THEN v_stripe ELSE 0 END
-  FROM (
-    SELECT DISTINCT n.id, n.code, n.kind, n.holder, n.currency
+  IF EXISTS (
+    SELECT FROM unnest(v_named, p_holder_kinds) AS n(id, kind) WHERE n.kind <> 'client' AND NOT EXISTS (SELECT FROM ledger_accounts a WHERE a.id = n.id)
+  ) THEN
+    INSERT INTO ledger_accounts (id, chart_code, holder_kind, holder_id, currency, stripe)
+    SELECT DISTINCT n.id, n.code, n.kind, coalesce(n.holder, '00000000-0000-0000-0000-000000000000'), n.currency,
+      CASE n.kind WHEN 'house' THEN v_stripe ELSE 0 END
     FROM unnest(v_named, p_codes, p_holder_kinds, p_holders, p_currencies) AS n(id, code, kind, holder, currency)
-    WHERE n.kind <> 'client'
-  ) e
-  WHERE NOT EXISTS (SELECT 1 FROM ledger_accounts a WHERE a.id = e.id)
-  ORDER BY 1
-  -- Without naming a key: a concurrent insert may conflict on either of the two.
-  ON CONFLICT DO NOTHING;
+    WHERE n.kind <> 'client' AND NOT EXISTS (SELECT FROM ledger_accounts a WHERE a.id = n.id)
+    ORDER BY 1
+    -- Without naming a key: a concurrent insert may conflict on either of the two.
+    ON CONFLICT DO NOTHING;
+  END IF;
 
-  SELECT array_agg(a) INTO v_accounts
+  SELECT array_agg(a.id), array_agg(a.chart_code), array_agg(a.currency), array_agg(a.holder_kind), array_agg(a.balance), array_agg(a.sequence),
+    array_agg(a.floor)
+  INTO v_ids, v_codes, v_currencies, v_kinds, v_held, v_numbers, v_floors
   FROM (SELECT * FROM ledger_accounts WHERE id = ANY (v_named) ORDER BY id FOR UPDATE) a;
 
   LOOP
-    -- What an account held and its entries stand together, so that its numbers and balances are one running count and sum.
+    -- What an account held and its entries stand together, so that its numbers and balances are one running count and sum. An entry that names
+    -- another code or currency than its account stands alone and has no number.
     SELECT array_agg(j.place ORDER BY j.place), array_agg(j.sequence ORDER BY j.place), array_agg(j.after ORDER BY j.place), count(*),
       coalesce(bool_or(
         j.after < j.floor
         OR (abs(j.after) > j.ceiling AND abs(j.after) > abs(j.after - j.amount) AND p_events[j.posting] <> 'account-closure')), false)
     INTO v_places, v_sequences, v_balances, v_found, v_is_refused
     FROM (
-      SELECT l.place, l.posting, l.amount, l.code, l.currency, first_value(l.floor) OVER earlier AS floor,
-        first_value(ledger_ceiling(l.kind)) OVER earlier AS ceiling, first_value(l.code) OVER earlier AS own_code,
-        first_value(l.currency) OVER earlier AS own_currency, (sum(l.amount) OVER earlier)::bigint AS after,
-        first_value(l.sequence) OVER earlier + row_number() OVER earlier - 1 AS sequence
+      SELECT l.place, l.posting, l.amount, first_value(l.floor) OVER earlier AS floor, first_value(l.ceiling) OVER earlier AS ceiling,
+        (sum(l.amount) OVER earlier)::bigint AS after, first_value(l.sequence) OVER earlier + row_number() OVER earlier - 1 AS sequence
       FROM (
-        SELECT a.id, 0 AS place, NULL::int AS posting, a.chart_code AS code, a.currency, a.balance AS amount, a.floor, a.holder_kind AS kind, a.sequence
-        FROM unnest(v_accounts) a
+        SELECT a.id, a.code, a.currency, 0 AS place, NULL::int AS posting, a.held AS amount, a.floor, ledger_ceiling(a.kind) AS ceiling, a.sequence
+        FROM unnest(v_ids, v_codes, v_currencies, v_kinds, v_held, v_numbers, v_floors) AS a(id, code, currency, kind, held, sequence, floor)
         UNION ALL
-        SELECT e.id, e.place, e.posting, e.code, e.currency, e.amount, NULL, NULL, NULL
-        FROM unnest(v_named, p_postings, p_codes, p_currencies, p_amounts) WITH ORDINALITY AS e(id, posting, code, currency, amount, place)
+        SELECT e.id, e.code, e.currency, e.place, e.posting, e.amount, NULL, NULL, NULL
+        FROM unnest(v_named, p_codes, p_currencies, p_postings, p_amounts) WITH ORDINALITY AS e(id, code, currency, posting, amount, place)
         WHERE e.posting <> ALL (v_refused)
       ) l
-      WINDOW earlier AS (PARTITION BY l.id ORDER BY l.place ROWS UNBOUNDED PRECEDING)
+      WINDOW earlier AS (PARTITION BY l.id, l.code, l.currency ORDER BY l.place ROWS UNBOUNDED PRECEDING)
     ) j
-    WHERE j.place > 0 AND j.code = j.own_code AND j.currency = j.own_currency AND j.sequence IS NOT NULL;
+    WHERE j.place > 0 AND j.sequence IS NOT NULL;
     IF v_refused_by IS NULL AND v_found <> v_count THEN
       RAISE EXCEPTION 'ledger: % of % entries found their account', v_found, v_count USING ERRCODE = 'P0002';
     END IF;

@@ -6,6 +6,6 @@ import { shownMinor } from '#domain/money/money.ts';
  * so that a list is answered rather than refused.
  */
 export function readMinor(value: string | number | bigint): number {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  return shownMinor(BigInt(value));
+  const exact = Number(value);
+  return Number.isSafeInteger(exact) ? exact : shownMinor(BigInt(value));
 }

@@ -22,22 +22,26 @@ const isReadAsItComes = (column: Column): boolean =>
 export function wholeRows<Tables extends Readonly<Record<string, PgTable>>>(
   tables: Tables,
 ): WholeRows<Tables> {
-  const parts: (readonly [table: string, field: string, alias: string, column: Column | null])[] = [];
   const texts: string[] = [];
-  for (const [name, table] of Object.entries(tables))
-    for (const [field, column] of Object.entries(getTableColumns(table))) {
+  const parts = Object.entries(tables).map(([name, table]) => {
+    const columns = Object.entries(getTableColumns(table)).map(([field, column]) => {
       const alias = `${name}.${field}`;
-      parts.push([name, field, alias, isReadAsItComes(column) ? null : column]);
       texts.push(`"${getTableName(table)}"."${column.name}" as "${alias}"`);
-    }
+      return { field, alias, column: isReadAsItComes(column) ? null : column };
+    });
+    return { name, columns };
+  });
   return {
     columns: sql.raw(texts.join(', ')),
     read(row) {
       const rows: Record<string, Record<string, unknown>> = {};
-      for (const [name, field, alias, column] of parts) {
-        const value = row[alias];
-        rows[name] ??= {};
-        rows[name][field] = value === null || column === null ? value : column.mapFromDriverValue(value);
+      for (const { name, columns } of parts) {
+        const ofTable: Record<string, unknown> = {};
+        for (const { field, alias, column } of columns) {
+          const value = row[alias];
+          ofTable[field] = value === null || column === null ? value : column.mapFromDriverValue(value);
+        }
+        rows[name] = ofTable;
       }
       return rows as ReturnType<WholeRows<Tables>['read']>;
     },

@@ -73,7 +73,12 @@ export const refusalFor = (why: keyof typeof REFUSAL_OF_BOOKS) => new Refusal(RE
 /** The call of `ledger_post_all` for these orders: one row for each written entry and each refused posting. */
 export function postingOf(orders: readonly NumberedOrder[]): Statement {
   const entries = orders.flatMap(({ posting }, index) =>
-    posting.entries.map((entry) => ({ ...entry, transaction: index + 1 })),
+    posting.entries.map(({ account, amountMinor }) => ({
+      account,
+      amountMinor,
+      holder: holderOf(account),
+      transaction: index + 1,
+    })),
   );
   return sql`ledger_post_all(
     ${bareList(orders.map(({ id }) => id))}::uuid[],
@@ -87,8 +92,8 @@ export function postingOf(orders: readonly NumberedOrder[]): Statement {
     ${bareList(orders.map(({ approvedBy }) => approvedBy ?? null))}::uuid[],
     ${bareList(entries.map(({ transaction }) => transaction))}::int[],
     ${bareList(entries.map(({ account }) => chartCodeOf(account)))}::text[],
-    ${bareList(entries.map(({ account }) => holderOf(account).kind))}::text[],
-    ${bareList(entries.map(({ account }) => holderOf(account).id))}::uuid[],
+    ${bareList(entries.map(({ holder }) => holder.kind))}::text[],
+    ${bareList(entries.map(({ holder }) => holder.id))}::uuid[],
     ${bareList(entries.map(({ account }) => account.currency))}::text[],
     ${bareList(entries.map(({ amountMinor }) => amountMinor))}::bigint[])`;
 }

@@ -7,6 +7,7 @@ import { legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf, type Statement } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { referenceNumber } from '../ids.ts';
+import { mapInTurns, othersTurn } from '../work/others-turn.ts';
 import { type ClosingWrite, type Outcome, resultOf, type Work, writeAtEnd } from '../work/work.ts';
 import {
   type NumberedOrder,
@@ -68,47 +69,49 @@ function ownEntry({ posting, account }: Movement) {
 /** A movement of a work, numbered. */
 type NumberedMovement = Movement & NumberedOrder;
 
-/** A client's line as the database takes it; its number and balance are the ledger entry's, so the two cannot disagree. */
+/**
+ * A client's line as the database takes it, without what has no value; its number and balance are the ledger entry's, so the two cannot
+ * disagree.
+ */
 function lineOf(movement: NumberedMovement) {
   const { id, work, account, posting, line, original, causeId: _, ...facts } = movement;
-  const { amountMinor } = ownEntry(movement);
   return {
     id: line.id,
     client_account_id: account.id,
     ledger_transaction_id: id,
     ledger_account_id: account.ledgerAccountId,
-    amount: amountMinor,
-    transaction_type: amountMinor > 0 ? 'credit' : 'debit',
+    amount: ownEntry(movement).amountMinor,
     event: posting.event,
-    description: 'description' in facts ? facts.description : null,
-    details: 'details' in facts ? facts.details : null,
+    description: 'description' in facts ? facts.description : undefined,
+    details: 'details' in facts ? facts.details : undefined,
     reference_number: line.referenceNumber,
-    original_amount: original?.amountMinor ?? null,
-    original_currency: original?.currency ?? null,
-    rate: original?.rate ?? null,
-    rate_as_of: original?.rateAsOf ?? null,
+    original_amount: original?.amountMinor,
+    original_currency: original?.currency,
+    rate: original?.rate,
+    rate_as_of: original?.rateAsOf ?? undefined,
     created_by: work.actorId,
     created_at: work.now,
     value_day: facts.valueDay ?? legalDay(work.now),
   };
 }
 
-/** Posts movements, writes the line of each that the books took, and then selects from `posted`, what they answered. */
+/** Posts orders, writes the lines of those that the books took, and then selects from `posted`, what they answered. */
 function recordingOf(
-  movements: readonly NumberedMovement[],
+  orders: readonly NumberedOrder[],
+  lines: readonly ReturnType<typeof lineOf>[],
   selection: Statement,
-  orders: readonly NumberedOrder[] = movements,
 ): Statement {
   return sql`with posted as materialized (select * from ${postingOf(orders)}),
     lines as (
       insert into transactions (id, client_account_id, ledger_transaction_id, sequence, amount, balance_after, transaction_type, event,
         description, details, reference_number, original_amount, original_currency, rate, rate_as_of, created_by, created_at, value_day)
-      select l.id, l.client_account_id, l.ledger_transaction_id, p.sequence, l.amount, p.balance_after, l.transaction_type, l.event,
+      select l.id, l.client_account_id, l.ledger_transaction_id, p.sequence, l.amount, p.balance_after,
+        case when l.amount > 0 then 'credit' else 'debit' end, l.event,
         l.description, l.details, l.reference_number, l.original_amount, l.original_currency, l.rate, l.rate_as_of, l.created_by,
         l.created_at, l.value_day
-      from posted p join json_to_recordset(${JSON.stringify(movements.map(lineOf))}::json) as l(
-        id uuid, client_account_id uuid, ledger_transaction_id uuid, ledger_account_id uuid, amount bigint, transaction_type text,
-        event text, description text, details jsonb, reference_number text, original_amount bigint, original_currency text,
+      from posted p join json_to_recordset(${JSON.stringify(lines)}::json) as l(
+        id uuid, client_account_id uuid, ledger_transaction_id uuid, ledger_account_id uuid, amount bigint, event text,
+        description text, details jsonb, reference_number text, original_amount bigint, original_currency text,
         rate numeric, rate_as_of date, created_by uuid, created_at timestamptz, value_day date
       ) on l.ledger_transaction_id = p.transaction_id and l.ledger_account_id = p.account_id
       where p.refusal is null
@@ -123,7 +126,10 @@ function recordingOf(
  */
 export async function recordTransaction(work: Work, movement: Movement): Promise<Recorded> {
   const numbered = numberOrder({ ...movement, work });
-  const rows = await rowsOf<PostedRow>(work.tx, recordingOf([numbered], sql`select * from posted`));
+  const rows = await rowsOf<PostedRow>(
+    work.tx,
+    recordingOf([numbered], [lineOf(numbered)], sql`select * from posted`),
+  );
   const { ledgerTransactionId, entries } = resultOf(outcomesOf([numbered], rows));
   const written = entries.get(movement.account.ledgerAccountId);
   if (!written) throw new Error('the ledger did not answer for the account');
@@ -149,7 +155,10 @@ export async function recordBetweenClients(
 ): Promise<{ readonly ledgerTransactionId: string }> {
   const order = numberOrder({ ...posted, work });
   const movements = sides.map((side) => ({ ...order, ...side }));
-  const rows = await rowsOf<PostedRow>(work.tx, recordingOf(movements, sql`select * from posted`, [order]));
+  const rows = await rowsOf<PostedRow>(
+    work.tx,
+    recordingOf([order], movements.map(lineOf), sql`select * from posted`),
+  );
   const { ledgerTransactionId } = resultOf(outcomesOf([order], rows));
   return { ledgerTransactionId };
 }
@@ -164,16 +173,18 @@ export async function recordTransactions(
   tx: Db,
   movements: readonly (Movement & { readonly work: Work })[],
 ): Promise<Recorded[]> {
-  const numbered = movements.map((movement) => numberOrder(movement));
+  const numbered = await mapInTurns(movements, numberOrder);
   const orders = numbered.flatMap((movement): NumberedOrder[] => {
     const { before, work, causeId } = movement;
     return before ? [numberOrder({ work, causeId, posting: before }), movement] : [movement];
   });
+  const lines = await mapInTurns(numbered, lineOf);
+  await othersTurn();
   const selection = sql`select ledger_transaction_id as id, balance_after, null as refusal from lines
     union all select transaction_id, null, refusal from posted where refusal is not null`;
   const rows = await rowsOf<{ id: string; balance_after: string | number; refusal: PostedRow['refusal'] }>(
     tx,
-    recordingOf(numbered, selection, orders),
+    recordingOf(orders, lines, selection),
   );
   const byPosting = new Map(rows.map((row) => [row.id, row]));
   for (const { id, work, posting } of orders) {
@@ -201,7 +212,10 @@ export async function recordEach(
   movements: readonly (Movement & { readonly work: Work })[],
 ): Promise<Outcome<Recorded>[]> {
   const numbered = movements.map((movement) => numberOrder(movement));
-  const rows = await rowsOf<PostedRow>(tx, recordingOf(numbered, sql`select * from posted`));
+  const rows = await rowsOf<PostedRow>(
+    tx,
+    recordingOf(numbered, numbered.map(lineOf), sql`select * from posted`),
+  );
   return outcomesOf(numbered, rows).map((outcome, index): Outcome<Recorded> => {
     if ('refusal' in outcome) return outcome;
     const { ledgerTransactionId, entries } = outcome.result;
@@ -219,6 +233,7 @@ export const MOVEMENTS: ClosingWrite<NumberedMovement> = {
   statement: (items) =>
     recordingOf(
       items.map(({ item }) => item),
+      items.map(({ item }) => lineOf(item)),
       sql`select ledger_require_posted(refusal) from posted where refusal is not null`,
     ),
   refusalOf: refusalOfBooks,

@@ -1,3 +1,4 @@
+import { othersTurn } from '../work/others-turn.ts';
 import { BRAND, LOWEST, PAGE, QUIET, type Sheets, WIDTH, type Writing } from './sheets.ts';
 
 /** Points of a table's text, and the space between two of its columns. */
@@ -185,7 +186,7 @@ export async function drawTable(sheets: Sheets, { columns, rows, total }: TableC
   for (const cells of rows) {
     drawRow(cells, 'regular');
     drawn += 1;
-    if (drawn % ROWS_AT_ONCE === 0) await new Promise<void>((resolve) => setImmediate(resolve));
+    if (drawn % ROWS_AT_ONCE === 0) await othersTurn();
   }
   if (total) {
     sheets.rule(sheets.y, BRAND, 1);

@@ -9,6 +9,7 @@ import {
   type OnceCall,
   requireKey,
 } from './idempotency-keys.ts';
+import { othersTurn } from './others-turn.ts';
 import {
   type Outcome,
   ROWS,
@@ -145,7 +146,7 @@ async function arrivals(queue: Queue): Promise<void> {
   let before = 0;
   while (queue.waiting.length > before && queue.waiting.length < MOST) {
     before = queue.waiting.length;
-    await new Promise((resolve) => setImmediate(resolve));
+    await othersTurn();
   }
 }
 

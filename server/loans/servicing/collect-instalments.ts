@@ -10,6 +10,7 @@ import { instantIn, LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { postAll } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
+import { mapInTurns } from '../../work/others-turn.ts';
 import type { Work } from '../../work/work.ts';
 import { FIRST_COLLECTION, type InstalmentRow } from '../schedules.ts';
 import { accrualOf } from './accrue-interest.ts';
@@ -108,11 +109,11 @@ interface Deciding {
 }
 
 /** Decides each instalment in order, whole or not at all, by what its account still has (LC-70, LC-71). */
-function planCollection(
+async function planCollection(
   loans: ReadonlyMap<string, ServicedLoan>,
   holds: ReadonlyMap<string, AccountHolds>,
   { day, today, isMissing, isDue }: Deciding,
-): Plan {
+): Promise<Plan> {
   const purses = new Map<string, Purse>();
   /** Interest that payments of the same batch took from what is receivable, by loan. */
   const interestTaken = new Map<string, number>();
@@ -120,7 +121,7 @@ function planCollection(
   const due = [...loans.values()]
     .flatMap((serviced) => serviced.instalments.filter(isDue).map((row) => ({ serviced, row })))
     .sort((a, b) => inCollectionOrder(toCollect(a.row), toCollect(b.row)));
-  for (const { serviced, row } of due) {
+  await mapInTurns(due, ({ serviced, row }) => {
     const purse = purseOf(purses, serviced, holds);
     const part = {
       row,
@@ -139,7 +140,7 @@ function planCollection(
     if (total > available) plan.unpaid.push({ serviced, row });
     // What was paid in advance is applied on the due date, also where the rest is missing (LC-71).
     const inPart = isMissing && total > available ? partFrom(ownAdvance, part) : null;
-    if (total > available && !inPart) continue;
+    if (total > available && !inPart) return;
     const one = inPart ? { parts: [inPart], lateInterestMinor: 0 } : whole;
     const takenMinor = totalOf(one);
     const advanceUsedMinor = Math.min(ownAdvance, takenMinor);
@@ -159,7 +160,7 @@ function planCollection(
       serviced.loan.id,
       (taken ?? 0) + sumOf(one.parts, ({ interestMinor }) => interestMinor),
     );
-  }
+  });
   return plan;
 }
 
@@ -245,7 +246,7 @@ export async function collectInstalments(
   const at = instantIn(LEGAL_TIME_ZONE, day, COLLECTION_TIMES[time]);
   const loans = await readServicedLoans(work.tx, loanIds, { nearDay: today, isLocking: true });
   const holds = await holdsOf(work.tx, [...new Set([...loans.values()].map(({ account }) => account.id))]);
-  const plan = planCollection(loans, holds, {
+  const plan = await planCollection(loans, holds, {
     day,
     today,
     isMissing: time === 'evening',

@@ -9,6 +9,7 @@ import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
 import { wholeRows } from '../../db/rows-of-table.ts';
 import { loanInstalments, loanPartPayments, loans } from '../../db/schema/index.ts';
+import { mapInTurns } from '../../work/others-turn.ts';
 import type { GrantedLoan } from '../queries.ts';
 import type { InstalmentRow } from '../schedules.ts';
 
@@ -34,8 +35,9 @@ export interface ServicedLoan {
   readonly state: LoanState;
 }
 
-/** The longest period between two due dates: a month, and the days before it (LC-64, LC-68). */
+/** The longest period between two due dates: a month, and the days before it (LC-64, LC-68). Such a row has an anchor, or its own first day. */
 const LONGEST_PERIOD_DAYS = 62;
+const LONGEST_MONTH_DAYS = 31;
 
 const WHOLE_LOAN = wholeRows({ loan: loans });
 const WHOLE_INSTALMENT = wholeRows({ instalment: loanInstalments });
@@ -95,7 +97,9 @@ async function instalmentsOf(
   nearDay: string | null,
 ): Promise<Map<string, InstalmentRow[]>> {
   const near = sql`and (
-    loan_instalments.due_on between ${nearDay}::date - ${LONGEST_PERIOD_DAYS}::int and ${nearDay}::date + ${LONGEST_PERIOD_DAYS}::int
+    loan_instalments.due_on between ${nearDay}::date - ${LONGEST_PERIOD_DAYS}::int and ${nearDay}::date + ${LONGEST_MONTH_DAYS}::int
+    or (loan_instalments.due_on between ${nearDay}::date and ${nearDay}::date + ${LONGEST_PERIOD_DAYS}::int
+      and (loan_instalments.anchor_on is not null or loan_instalments.starts_on is not null))
     or (loan_instalments.settled_on is null and loan_instalments.due_on <= ${nearDay}::date)
     or loan_instalments.missed_on is not null or loan_instalments.deferred_interest > 0 or loan_instalments.deferred_capital > 0
     or loan_instalments.amount = 0)`;
@@ -106,7 +110,7 @@ async function instalmentsOf(
       order by loan_instalments.loan_id, loan_instalments.number`,
   );
   return Map.groupBy(
-    rows.map((row) => WHOLE_INSTALMENT.read(row).instalment),
+    await mapInTurns(rows, (row) => WHOLE_INSTALMENT.read(row).instalment),
     ({ loanId }) => loanId,
   );
 }
@@ -234,7 +238,7 @@ export async function readServicedLoans(
     partPaymentsOf(db, loanIds),
   ]);
   return new Map(
-    found.map((row) => {
+    await mapInTurns(found, (row): [string, ServicedLoan] => {
       const { loan } = WHOLE_LOAN.read(row);
       const own = instalments.get(loan.id) ?? [];
       return [

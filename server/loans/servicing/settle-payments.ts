@@ -12,6 +12,7 @@ import {
 } from '../../ledger/record-transaction.ts';
 import { announce } from '../../notifications/live.ts';
 import { notifyClient } from '../../notifications/notify.ts';
+import { mapInTurns } from '../../work/others-turn.ts';
 import type { Work } from '../../work/work.ts';
 import type { InstalmentRow } from '../schedules.ts';
 import type { ServicedLoan } from './serviced-loans.ts';
@@ -218,11 +219,10 @@ export async function settlePayments(
   paid: readonly LoanPaid[],
 ): Promise<(Recorded & { readonly isRepaid: boolean })[]> {
   if (paid.length === 0) return [];
-  // Sent one behind the other, without waiting for the answers between them.
+  // Sent one behind the other, without waiting for the answers between them; what takes longest to make is made while the database works.
   const [recorded] = await Promise.all([
-    recordTransactions(
-      work.tx,
-      paid.map((one) => movementOf(work, one, newClientLine(work, 'ECH'))),
+    mapInTurns(paid, (one) => movementOf(work, one, newClientLine(work, 'ECH'))).then((movements) =>
+      recordTransactions(work.tx, movements),
     ),
     updateInstalments(work, paid),
     keepParts(work, paid),

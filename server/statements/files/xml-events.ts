@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { FileFault } from '#domain/statements/file-fault.ts';
 import type { MessageReader } from '#domain/statements/message-reader.ts';
+import { othersTurn } from '../../work/others-turn.ts';
 import { DECLARATION_BYTES, decodingOf } from './decode-text.ts';
 
 /** Characters that are parsed before others have their turn: a few milliseconds of the processor. */
@@ -62,8 +63,6 @@ async function* withHead(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
   if (!isWhole) yield head;
 }
-
-const othersTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
  * Parses a file as it comes, with the memory of one part of it, and lets other work run in between (PAY-18).
