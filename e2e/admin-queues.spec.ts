@@ -21,7 +21,7 @@ test('Q-2, Q-4, Q-5 a request is opened from its queue, taken by key, found in �
   await expect(panel).toContainText('Suivi par vous');
   await expect(rowOf(page, client)).toContainText('Suivi par vous');
   // Q-40: the documents are a press away.
-  await panel.getByRole('button', { name: 'Pièces' }).click();
+  await panel.getByRole('button', { name: 'Pièces', exact: true }).click();
   await expect(panel.getByRole('heading', { name: 'Documents ajoutés' })).toBeFocused();
   await expectAccessible(page);
   await page

@@ -1,4 +1,12 @@
-import { isGovernedChange, RATED_CURRENCIES, type RateInput } from '#domain/rates/rate.ts';
+import {
+  isGovernedChange,
+  RATED_CURRENCIES,
+  type RateInput,
+  requireAcceptedChanges,
+  shortRate,
+} from '#domain/rates/rate.ts';
+import { legalDay } from '#domain/time/days.ts';
+import { parameterOn } from '../parameters/parameters-on.ts';
 import type { Governed } from '../work/governed.ts';
 import { changeRate } from './change-rate.ts';
 import { ratesInUse } from './queries.ts';
@@ -14,8 +22,15 @@ const subjectOf = (currency: RateChangeCall['currencyCode']) =>
 
 const change: Governed<RateChangeCall> = {
   operation: 'rates.change',
-  async facts(tx, { currencyCode, rate }) {
+  async facts(tx, { currencyCode, rate, acceptsChangeFrom }, now) {
     const before = (await ratesInUse(tx)).find(({ currency }) => currency === currencyCode);
+    // Far from the last rate, its maker confirms it before others are asked.
+    if (before)
+      requireAcceptedChanges(
+        [{ currency: currencyCode, before: before.eurRate, after: shortRate(rate) }],
+        await parameterOn(tx, legalDay(now), 'rates.change-factor'),
+        { [currencyCode]: acceptsChangeFrom },
+      );
     return {
       clientAccountId: null,
       subjectId: subjectOf(currencyCode),

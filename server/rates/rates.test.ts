@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { accepted } from '../testing/populated-bank.ts';
+import { memberWith } from '../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 
 let bank: TestBank;
@@ -132,8 +134,8 @@ test('409: a rate far from the last one is saved only with a second confirmation
   // What was shown has changed meanwhile.
   const stale = await administrator.put('/admin/rates/USD', { ...input, acceptsChangeFrom: '1.07' });
   expect(stale.body.code).toBe('rate.change-too-large');
-  const accepted = await administrator.put('/admin/rates/USD', { ...input, acceptsChangeFrom: '1.08' });
-  expect(accepted.status).toBe(200);
+  const taken = await administrator.put('/admin/rates/USD', { ...input, acceptsChangeFrom: '1.08' });
+  expect(taken.status).toBe(200);
   expect((await rateOf('USD')).eurRate).toBe('10.8');
 });
 
@@ -194,4 +196,29 @@ describe('POST /admin/rates/import', () => {
     expect((await bank.visitor().post('/admin/rates/import', { text: 'x' })).status).toBe(401);
     expect((await client.post('/admin/rates/import', { text: 'x' })).status).toBe(403);
   });
+});
+
+test('FOUR-22 with four eyes on, a rate more than 2 % from the last one is proposed, and set once an accountant approves it', async () => {
+  const maker = await memberWith(bank, ['accountant']);
+  const checker = await memberWith(bank, ['accountant']);
+  accepted(await administrator.put('/admin/four-eyes', { isOn: true }));
+  const change = (rate: string, more: object = {}) =>
+    maker.put('/admin/rates/USD', { rate, asOf: '2026-11-20', ...more });
+  const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+  expect((await change('1.10')).status).toBe(200);
+  expect(codeOf(await change('1.13'))).toEqual([409, 'approval.required']);
+  // Far from the last one, the maker accepts it before others are asked.
+  expect(codeOf(await change('2.2'))).toEqual([409, 'rate.change-too-large']);
+  expect(codeOf(await change('2.2', { acceptsChangeFrom: '1.1' }))).toEqual([409, 'approval.required']);
+  const about = {
+    operation: 'rates.change',
+    input: { currencyCode: 'USD', rate: '1.13', asOf: '2026-11-20' },
+  };
+  const { seen, slots } = accepted(await maker.post('/admin/approval-requirements', about));
+  expect(slots.map(({ roles }: { roles: string[] }) => roles)).toEqual([['accountant']]);
+  const { proposal } = accepted(await maker.post('/admin/proposals', { ...about, seen }));
+  expect((await rateOf('USD')).eurRate).toBe('1.1');
+  const { inputHash } = proposal;
+  accepted(await checker.post(`/admin/proposals/${proposal.id}/approval`, { inputHash }));
+  expect((await rateOf('USD')).eurRate).toBe('1.13');
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useT } from '../../i18n/t.ts';
 import { DataCell } from '../../ui/data-table.tsx';
 import { Age } from './age.tsx';
@@ -61,6 +61,7 @@ export function LeftRow({
   columns,
   state,
   decision,
+  amount,
 }: {
   /** The client's name. */
   name: string;
@@ -68,6 +69,7 @@ export function LeftRow({
   /** What it is now, in words. */
   state: string;
   decision: { readonly by: string | null; readonly at: string | null };
+  amount: ReactNode;
 }) {
   const t = useT();
   return (
@@ -85,7 +87,8 @@ export function LeftRow({
           )}
         </span>
       </DataCell>
-      <td colSpan={columns - 1} />
+      <DataCell numeric>{amount}</DataCell>
+      <td colSpan={columns - 2} />
     </tr>
   );
 }

@@ -226,7 +226,8 @@ function LoanGroup({
 }
 
 /** A request that left the group while one looked: who worked on it (Q-8). */
-function LeftLoan({ loan: { id, status, client } }: { loan: ReviewedLoan }) {
+function LeftLoan({ loan }: { loan: ReviewedLoan }) {
+  const { id, status, client } = loan;
   const { t } = useWords();
   const { data } = useQuery(query.loans.reviewOne.queryOptions({ input: { id } }));
   const now = data?.loan;
@@ -238,6 +239,7 @@ function LeftLoan({ loan: { id, status, client } }: { loan: ReviewedLoan }) {
       columns={COLUMNS}
       state={t(`admin-loans.status.${now.status}`)}
       decision={now.decision}
+      amount={<EuroAmount eurMinor={loan.amountEurMinor} minor={loan.amountMinor} currency={loan.currency} />}
     />
   );
 }

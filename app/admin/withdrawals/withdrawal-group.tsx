@@ -124,7 +124,8 @@ export function WithdrawalGroup({
 }
 
 /** A transfer that left the group while one looked: who worked on it (Q-8). */
-function LeftWithdrawal({ withdrawal: { id, status, client } }: { withdrawal: ReviewedWithdrawal }) {
+function LeftWithdrawal({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
+  const { id, status, client } = withdrawal;
   const t = useT();
   const { data } = useQuery(query.withdrawals.reviewOne.queryOptions({ input: { id } }));
   const now = data?.withdrawal;
@@ -136,6 +137,13 @@ function LeftWithdrawal({ withdrawal: { id, status, client } }: { withdrawal: Re
       columns={COLUMNS}
       state={t(`admin-withdrawals.status.${now.status}`)}
       decision={now.decision}
+      amount={
+        <EuroAmount
+          eurMinor={withdrawal.amountEurMinor}
+          minor={withdrawal.amountMinor}
+          currency={withdrawal.currency}
+        />
+      }
     />
   );
 }
