@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rowsOf } from '../../db/database.ts';
+import { newUuid } from '../../ids.ts';
+import { adoptAccount, fixture, sendBankFile } from '../../testing/bank-files.ts';
+import { accepted } from '../../testing/populated-bank.ts';
+import { balancesOfCodes } from '../../testing/statements.ts';
+import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { claimFile } from './file-queries.ts';
+import { importBankFilesStep } from './import-step.ts';
+
+/** Files that cannot be read as they are, of each kind (PAY-17, PAY-18): refused whole with their code, and nothing of them counts. */
+
+let bank: TestBank;
+let administrator: Person;
+let client: ClientPerson;
+let batch: { readonly id: string; readonly messageId: string };
+
+beforeAll(async () => {
+  bank = await openTestBank();
+  bank.setNow(new Date('2026-12-01T10:00:00Z'));
+  administrator = await bank.administrator();
+  client = await bank.client();
+  await bank.fund(client, 1_000_00);
+  const ids: string[] = [];
+  for (const amountMinor of [100_00, 60_00]) {
+    const order = { amountMinor, iban: 'DE89370400440532013000', bankName: 'Banque' };
+    const { withdrawal } = accepted(await client.post('/withdrawals', order));
+    accepted(await administrator.post(`/admin/withdrawals/${withdrawal.id}/decision`, { action: 'approve' }));
+    ids.push(withdrawal.id);
+  }
+  ({ batch } = accepted(await administrator.post('/admin/withdrawals/sepa-export', { withdrawalIds: ids })));
+  const settlement = (await balancesOfCodes(bank.database.db)).settlement ?? 0;
+  await adoptAccount(administrator, -settlement);
+}, 60_000);
+afterAll(() => bank.close());
+
+const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const textOf = (name: string) => new TextDecoder().decode(fixture(name));
+
+/** A sound file of each kind: a statement, details, and an answer that refuses all of our file. */
+const SOUND = {
+  'camt.053': () => textOf('01-v02-plain.xml'),
+  'camt.054': () => textOf('05-camt054-of-the-batch.xml'),
+  'pain.002': () =>
+    `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
+    <GrpHdr><MsgId>${newUuid()}</MsgId></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>${batch.messageId}</OrgnlMsgId><GrpSts>RJCT</GrpSts>
+    <StsRsnInf><Rsn><Cd>FF01</Cd></Rsn></StsRsnInf></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`,
+} as const;
+const KINDS = Object.keys(SOUND) as (keyof typeof SOUND)[];
+
+const cut = (text: string, share: number) => utf8(text.slice(0, Math.floor(text.length * share)));
+const afterDeclaration = (text: string, more: string) => text.replace(/(\?>)/, `$1${more}`);
+const nested = (depth: number) => `${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`;
+
+/** What may be wrong with a file of any kind, and its code. */
+const FAULTS: readonly (readonly [string, (sound: string) => Uint8Array, string])[] = [
+  ['cut off after a third', (sound) => cut(sound, 1 / 3), 'file.malformed'],
+  [
+    'cut off before its last element',
+    (sound) => utf8(sound.replace(/<\/Document>\s*$/, '')),
+    'file.malformed',
+  ],
+  [
+    'of another encoding than it says',
+    (sound) => latin1(sound.replace('<MsgId>', '<MsgId>é')),
+    'file.encoding',
+  ],
+  [
+    'in an encoding that is not read',
+    (sound) => utf8(sound.replace(/encoding="[^"]*"/, 'encoding="UTF-7"')),
+    'file.encoding',
+  ],
+  ['of another kind', (sound) => utf8(sound.replace(/xsd:[a-z]+\.\d{3}/, 'xsd:camt.052')), 'file.kind'],
+  ['without a namespace', (sound) => utf8(sound.replace(/ xmlns="[^"]*"/, '')), 'file.kind'],
+  [
+    'of a version that is not read',
+    (sound) => utf8(sound.replace(/\.001\.\d{2}"/, '.001.01"')),
+    'file.version',
+  ],
+  ['with a DOCTYPE', (sound) => utf8(afterDeclaration(sound, '<!DOCTYPE Document>')), 'file.dtd'],
+  [
+    'with entities that grow',
+    (sound) => utf8(afterDeclaration(sound, '<!DOCTYPE a [<!ENTITY b "&c;&c;"><!ENTITY c "&d;&d;">]>')),
+    'file.dtd',
+  ],
+  [
+    'that nests without end',
+    (sound) => utf8(sound.replace('<GrpHdr>', `${nested(100_000)}<GrpHdr>`)),
+    'file.too-deep',
+  ],
+  ['with an element that is not closed', (sound) => utf8(sound.replace('</GrpHdr>', '')), 'file.malformed'],
+];
+
+/** What of a file could count: postings, transfers, lines. */
+async function whatCounts() {
+  const [rows] = await rowsOf(
+    bank.database.db,
+    sql`select (select count(*) from ledger_entries)::int as entries, (select count(*) from bank_lines)::int as lines,
+      (select count(*) from bank_statements)::int as statements,
+      (select json_agg(w.phase order by w.id) from withdrawal_requests w) as phases`,
+  );
+  return rows;
+}
+
+describe.each(KINDS)('PAY-17 PAY-18 a %s', (kind) => {
+  test.each(FAULTS)('%s is refused with its code, and nothing of it counts', async (_, spoil, code) => {
+    const before = await whatCounts();
+    const { file } = accepted(await sendBankFile(administrator, spoil(SOUND[kind]())));
+    expect(file).toMatchObject({ state: 'refused', code, statements: [], answer: null });
+    expect(await whatCounts()).toEqual(before);
+  });
+});
+
+/** In the place of the amount of an entry and of its only detail. */
+const AMOUNTS = ['535,12', '5.3512e2', '-535.12', '+535.12', '535.125', '5 35.12', '0x1F', ''];
+
+test.each(AMOUNTS)(
+  'PAY-18 an amount of « %s » refuses its file, and nothing of it counts',
+  async (written) => {
+    const before = await whatCounts();
+    const sound = SOUND['camt.053']();
+    const content = utf8(sound.replace('<Amt Ccy="EUR">535.12', `<Amt Ccy="EUR">${written}`));
+    expect(content).not.toEqual(utf8(sound));
+    const { file } = accepted(await sendBankFile(administrator, content));
+    expect(file).toMatchObject({
+      state: 'refused',
+      code: written === '' ? 'file.malformed' : 'file.amount',
+      statements: [],
+    });
+    expect(await whatCounts()).toEqual(before);
+  },
+);
+
+test('PAY-18 half a yen refuses its file', async () => {
+  const text = textOf('08-two-statements-two-currencies.xml');
+  const content = text.replace(/(<Amt Ccy="JPY">\d+)(?:\.\d+)?/, '$1.5');
+  const { file } = accepted(await sendBankFile(administrator, utf8(content)));
+  expect(file).toMatchObject({ state: 'refused', code: 'file.amount', statements: [] });
+});
+
+describe('PAY-36 an answer of our bank', () => {
+  const phases = () =>
+    rowsOf<{ phase: string }>(bank.database.db, sql`select phase from withdrawal_requests order by id`);
+  const notices = async () =>
+    accepted(await client.get('/notifications')).notifications.filter(
+      ({ kind }: { kind: string }) => kind === 'withdrawal-rejected',
+    ).length;
+
+  test('that was killed while it was read, that another node reads, and that two people send at once counts once', async () => {
+    const content = utf8(SOUND['pain.002']());
+    // What a killed process leaves: a kept file whose claim is over. Its answer had no effect yet (decision 0043).
+    const { db } = bank.database;
+    const truncated = accepted(await sendBankFile(administrator, cut(SOUND['pain.002'](), 0.5))).file;
+    expect(truncated).toMatchObject({ state: 'refused' });
+    expect((await phases()).map(({ phase }) => phase)).toEqual(['exported', 'exported']);
+    const other = await bank.administrator();
+    const both = await Promise.all(
+      [administrator, other].map(async (person) => accepted(await sendBankFile(person, content))),
+    );
+    expect(both.map(({ isAgain }) => isAgain).sort()).toEqual([false, true]);
+    expect((await phases()).map(({ phase }) => phase)).toEqual(['bank-refused', 'bank-refused']);
+    const told = await notices();
+    expect(told).toBe(2);
+    const before = await whatCounts();
+    // The process that read it was killed before it wrote that it had ended; the job of every minute reads it anew.
+    const { id } = both[0].file;
+    await db.execute(
+      sql`update bank_files set state = 'received', claim = ${newUuid()}, claimed_until = clock_timestamp() - interval '1 second', ended_at = null
+        where id = ${id}::uuid`,
+    );
+    await importBankFilesStep(bank.bank);
+    expect(accepted(await administrator.get(`/admin/bank-files/${id}`)).file).toMatchObject({
+      state: 'read',
+      answer: { refused: 0, unchanged: 2 },
+    });
+    expect([await whatCounts(), await notices()]).toEqual([before, told]);
+    // While one node reads a file, another leaves it alone.
+    await db.execute(
+      sql`update bank_files set state = 'received', claim = null, claimed_until = null, ended_at = null where id = ${id}::uuid`,
+    );
+    const claim = { bankFileId: id, id: newUuid() };
+    expect(await claimFile(db, claim)).not.toBeNull();
+    expect(await claimFile(db, { ...claim, id: newUuid() })).toBeNull();
+  });
+});
