@@ -12,6 +12,7 @@ import { morningOf, runJobOn } from '../testing/lent-loan.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { balancesOfCodes } from '../testing/statements.ts';
 import { openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { asOwner } from '../testing/test-database.ts';
 
 /** Direct debits of instalments from accounts in other banks (PAY-69 to PAY-73), from a signed mandate to what comes back. */
 
@@ -86,6 +87,14 @@ describe('a collection, while people keep the account at our bank by hand', () =
     await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -17));
     const { amount } = await instalment(loanId);
     expect(await debitOf(loanId)).toMatchObject({ state: 'announced', collection_on: FIRST_DUE, amount });
+    // The database too refuses a second collection while one is open (PAY-73).
+    const second = asOwner(bank.database.db, (tx) =>
+      tx.execute(sql`insert into direct_debits (id, mandate_id, client_account_id, loan_id, version, number, attempt, amount, due_on, collection_on,
+          state, announced_on)
+        select gen_random_uuid(), mandate_id, client_account_id, loan_id, version, number, 2, amount, due_on, collection_on, state, announced_on
+        from direct_debits where loan_id = ${loanId}`),
+    );
+    await expect(second).rejects.toThrow();
     // Neither announced twice nor collected from the client's account.
     await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -16));
     expect((await instalment(loanId)).tried).toBe(false);

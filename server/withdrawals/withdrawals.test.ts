@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => bank.close());
 
-describe('POST /withdrawals', () => {
+describe('PAY-1 POST /withdrawals with the three fields that there always were', () => {
   test('200: keeps the IBAN in its electronic form with its verdict and holds the amount, the balance stays', async () => {
     const { status, body } = await client.post('/withdrawals', {
       ...REQUEST,

@@ -43,6 +43,7 @@ function DaysToSend({ days, onExport }: { days: readonly DayToSend[]; onExport: 
             <span className={one.sendBy <= today ? 'cell-note queue-late' : 'cell-note'}>
               {t(one.sendBy < today ? 'direct-debits.toSend.over' : 'direct-debits.toSend.by', {
                 day: format.day(one.sendBy),
+                moment: format.moment(one.sendBefore),
               })}
             </span>
           </div>

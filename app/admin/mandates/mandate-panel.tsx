@@ -6,12 +6,12 @@ import { useT } from '../../i18n/t.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { DeskPanel } from '../desk/desk.tsx';
 import { DownloadButton } from '../desk/download-button.tsx';
 import { PanelAmountLine, PanelLine, PanelLines } from '../desk/panel-lines.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { adminHref, clientHref } from '../frame/sections.ts';
+import { CallNotice } from './call-notice.tsx';
 import { codeWord, debitLooks, type Mandate, mandateLooks } from './mandate-words.ts';
 import { SuspensionDialog } from './suspension-dialog.tsx';
 
@@ -108,7 +108,7 @@ export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: 
   const t = useT();
   const { day, moment } = useFormats();
   const [acting, setActing] = useState<'suspend' | 'resume' | null>(null);
-  const { suspendedAt, suspensionCode, endedAt, endReason, signedOn, effectiveOn } = mandate;
+  const { suspendedAt, suspensionCode, call, endedAt, endReason, signedOn, effectiveOn } = mandate;
   const dated = (label: string, value: string | null) => (value ? [{ term: label, value }] : []);
   return (
     <DeskPanel
@@ -124,11 +124,7 @@ export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: 
           {t(`direct-debits.states.${mandate.state}`)}
         </StatusBadge>
       </div>
-      {mandate.isToCall ? (
-        <Notice tone="danger" title={t('direct-debits.mandates.toCall')}>
-          {t('direct-debits.mandates.toCallText')}
-        </Notice>
-      ) : null}
+      <CallNotice mandate={mandate} />
       <section className="desk-panel-part">
         <DefinitionList
           look="ledger"
@@ -144,6 +140,15 @@ export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: 
             ...dated(t('direct-debits.mandates.effective'), effectiveOn && day(effectiveOn)),
             ...dated(t('direct-debits.mandates.suspendedAt'), suspendedAt && moment(suspendedAt)),
             ...dated(t('direct-debits.mandates.code'), suspensionCode && codeWord(t, suspensionCode)),
+            ...dated(
+              t('direct-debits.mandates.called'),
+              call &&
+                t('direct-debits.mandates.calledBy', {
+                  moment: moment(call.at),
+                  name: call.by ?? t('admin.someone'),
+                  note: call.note,
+                }),
+            ),
             ...dated(t('direct-debits.mandates.endedAt'), endedAt && moment(endedAt)),
             ...dated(
               t('direct-debits.mandates.endReason'),

@@ -8,6 +8,7 @@ import {
   RETURN_REASONS,
   type ReturnReason,
 } from '#domain/statements/line-parts.ts';
+import { returnReasonFor } from '#domain/statements/suspense-deadlines.ts';
 import { api } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
@@ -154,11 +155,11 @@ function useParts(line: WaitingLine) {
 
 /** The ways to give a part to nobody of ours: back to its sender, or to the bank's charges; each once. */
 function OtherTargets({
-  isReturnable,
+  line: { isReturnable, reason },
   has,
   onAdd,
 }: {
-  isReturnable: boolean;
+  line: WaitingLine;
   has: (key: string) => boolean;
   onAdd: (key: string, name: string, target: Target) => void;
 }) {
@@ -171,7 +172,10 @@ function OtherTargets({
           size="dense"
           tone="quiet"
           onClick={() =>
-            onAdd('return', t('admin-bank-lines.toSender'), { kind: 'return', reasonCode: 'MS03' })
+            onAdd('return', t('admin-bank-lines.toSender'), {
+              kind: 'return',
+              reasonCode: returnReasonFor(reason),
+            })
           }
         >
           {t('admin-bank-lines.returnPart')}
@@ -227,7 +231,7 @@ export function AllocateDialog({ line, onClose }: { line: WaitingLine; onClose: 
           line={line}
           onChoose={(accountId, name) => add(accountId, name, { kind: 'client', accountId })}
         />
-        <OtherTargets isReturnable={line.isReturnable} has={has} onAdd={add} />
+        <OtherTargets line={line} has={has} onAdd={add} />
         {parts.length > 0 ? (
           <ul className="line-parts">
             {parts.map((part) => (

@@ -56,6 +56,8 @@ describe('PAY-26 the lines of a posted statement', () => {
       { amountMinor: 80_00, remittance: `VIR ${await referenceOf(second as ClientPerson)} MERCI` },
       { amountMinor: 1_200_00, counterpartyName: 'Inconnue' },
       { amountMinor: -2_50, code: 'ACMT/MDOP/CHRG' },
+      // A charge that the bank gives back, and one with a code of the bank's own.
+      { amountMinor: 1_00, code: 'PMNT/RCDT/CHRG' },
       { amountMinor: -42_00, code: 'B4', isProprietaryCode: true },
       { amountMinor: -3_00, code: 'PMNT/ICDT/ESCT' },
       { amountMinor: 9_99, status: 'PDNG' },
@@ -66,6 +68,7 @@ describe('PAY-26 the lines of a posted statement', () => {
       { phase: 'matched', reason: 'reference', open: 0 },
       { phase: 'suspense', reason: 'nothing-found', open: 1_200_00 },
       { phase: 'matched', reason: 'bank-charges', open: 0 },
+      { phase: 'matched', reason: 'bank-charges', open: 0 },
       { phase: 'suspense', reason: 'proprietary-code', open: -42_00 },
       { phase: 'suspense', reason: 'outgoing-unknown', open: -3_00 },
       { phase: 'ignored', reason: null, open: 0 },
@@ -73,9 +76,9 @@ describe('PAY-26 the lines of a posted statement', () => {
     expect(await balancesOfCodes(bank.database.db)).toEqual({
       clients: 615_12,
       'incoming-suspense': 1_200_00,
-      'bank-charges': -2_50,
+      'bank-charges': -1_50,
       'outgoing-suspense': -45_00,
-      settlement: -1_767_62,
+      settlement: -1_768_62,
     });
   });
 

@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SECURITY_CHANGES } from '#domain/notifications/notification.ts';
 import { instantIn, LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
-import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import {
+  type ClientPerson,
+  openTestBank,
+  type Person,
+  TEST_PASSWORD,
+  type TestBank,
+} from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
 
 let bank: TestBank;
@@ -224,6 +231,31 @@ test('PAY-59 a change of the telephone begins a raise again', async () => {
   await bank.travelTo(at('2026-11-25', '08:00'));
   await bank.runJobs();
   expect((await limits()).limits.dayMinor).toBe(900_00);
+});
+
+test('PAY-59 so does a change of the password', async () => {
+  await change(LOW);
+  await change({ action: 'raise', dayMinor: 900_00 });
+  await bank.travelTo(at('2026-11-24', '08:00'));
+  const changed = await client.put('/profile/password', {
+    currentPassword: TEST_PASSWORD,
+    newPassword: 'un autre mot de passe',
+  });
+  expect(changed.status).toBe(200);
+  expect((await limits()).raise.effectiveAt).toBe('2026-11-25T07:00:00.000Z');
+});
+
+test('PAY-59 e-mail, telephone, password and second factor count as changes of security', () => {
+  for (const kind of [
+    'email-changed',
+    'phone-changed',
+    'password-changed',
+    'second-factor-on',
+    'second-factor-off',
+    'passkey-added',
+    'passkey-removed',
+  ] as const)
+    expect(SECURITY_CHANGES).toContain(kind);
 });
 
 test('PAY-58 a client writes no limit past these rules, and reads nobody else’s', async () => {
