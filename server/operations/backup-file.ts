@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { BooksSummary } from './books.ts';
 import type { Column, TableDigest } from './snapshot.ts';
@@ -78,6 +78,17 @@ function unzipped(file: string) {
   return { source, gunzip };
 }
 
+/** Lines that end with a line feed, and with nothing else: a text may hold U+2028, where `readline` would end a line too. */
+async function* linesOf(source: Readable): AsyncGenerator<string, void, void> {
+  let rest = '';
+  for await (const part of source.setEncoding('utf8')) {
+    const lines = (rest + part).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
 /**
  * Reads a backup from the disk, a line or a batch of rows at a time, and checks every digest on the way.
  * @throws BadBackup when it is not a backup, is cut short or was changed.
@@ -96,7 +107,7 @@ export async function* readBackup(file: string): AsyncGenerator<Line, void, void
 
   const { source, gunzip } = unzipped(file);
   try {
-    for await (const line of createInterface({ input: gunzip, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const line of linesOf(gunzip)) {
       if (closed) throw new BadBackup(file, 'something stands after its last line');
       if (line.startsWith('[')) {
         if (!table) throw new BadBackup(file, 'it holds rows of no table');

@@ -22,7 +22,14 @@ export class RestoreRefused extends Error {
 }
 
 /** Tables that a first start fills by itself, with its migrations or after them: their rows concern no person. */
-const FILLED_BY_A_START = new Set(['secrets', 'currency_rates', 'tallies', 'legal_parameters', 'roles']);
+const FILLED_BY_A_START = new Set([
+  'bank_mode',
+  'secrets',
+  'currency_rates',
+  'tallies',
+  'legal_parameters',
+  'roles',
+]);
 
 /** Whether the database holds anything a restore would destroy. */
 export async function isEmpty(tx: Db): Promise<boolean> {
