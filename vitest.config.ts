@@ -9,17 +9,17 @@ const exclude = [...configDefaults.exclude, 'e2e/**', 'build*/**'];
 
 /** Files whose subject is the database itself, or the process and the folder around it. */
 const ABOUT_THE_DATABASE = [
-  'server/{db,files,ledger,jobs,operations,search,trust,work}/**/*.test.ts',
+  'server/{db,files,ledger,jobs,operations,trust,work}/**/*.test.ts',
   'server/main{,-live}.test.ts',
-  'server/notifications/live.test.ts',
 ];
 /**
  * Of those, the ones that one database shows: who may call each route and what its answer shows, junk that no route takes, in which order
- * orders, files and days may come.
+ * orders, files and days may come, when a job runs, what a backup holds, which mail goes once. The two databases read the same SQL.
  */
 const SHOWN_BY_ONE = [
-  'server/trust/{access-*,masked-fields,mistaken-client,fuzz,settlement}.test.ts',
-  'server/jobs/advance-demonstration.test.ts',
+  'server/trust/{access-*,crowd,fuzz,mails,masked-fields,mistaken-client,settlement,standing-decisions,tokens}.test.ts',
+  'server/jobs/{advance-demonstration,jobs}.test.ts',
+  'server/operations/{backup,upgrade,watch}.test.ts',
 ];
 /** The one that reads no database: the lock on the embedded database's folder. */
 const WITHOUT_DATABASE = ['server/db/folder-lock.test.ts'];
@@ -29,7 +29,7 @@ const PATIENCE = { poll: { timeout: 20_000 } };
 
 function onDatabase(
   name: string,
-  { include = ['server/**/*.test.ts'], not = [] as string[], isPostgres = false, isReduced = false } = {},
+  { include = ['server/**/*.test.ts'], not = [] as string[], isPostgres = false, isQuick = false } = {},
 ): TestProjectInlineConfiguration {
   return {
     test: {
@@ -46,10 +46,9 @@ function onDatabase(
       ],
       // PGlite as it is first compiled: optimising it takes longer than most files run. The whole server on PGlite is worth it. Room for what
       // lives shortly: a tenth of a worker's time went into collecting it.
-      execArgv: [...(isReduced || isPostgres ? ['--liftoff-only'] : []), '--max-semi-space-size=64'],
+      execArgv: [...(isQuick || isPostgres ? ['--liftoff-only'] : []), '--max-semi-space-size=64'],
       env: {
         ...(isPostgres ? { GUICHET_TEST_DATABASE: 'postgresql' } : {}),
-        ...(isReduced ? { GUICHET_TEST_REDUCED: 'yes' } : {}),
       },
     },
   };
@@ -72,7 +71,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      onDatabase('pglite', { include: ABOUT_THE_DATABASE, not: SHOWN_BY_ONE, isReduced: true }),
+      onDatabase('pglite', { include: ABOUT_THE_DATABASE, not: SHOWN_BY_ONE, isQuick: true }),
       onDatabase('pglite-whole'),
       onDatabase('postgresql', { isPostgres: true, not: WITHOUT_DATABASE }),
     ],

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { SERVER_FILE } from './testing/built-server.ts';
+import { copyMigratedFolder } from './testing/embedded-images.ts';
 import { copyFilledFolder } from './testing/filled-folder.ts';
 import { LIVE_INSTITUTION } from './testing/live-institution.ts';
 import { FOR_SHORT_LIVES, freePort, startProduct as launch, type Product } from './testing/product.ts';
+import { isWhole } from './testing/size.ts';
 
 /** A live institution's product as an operator runs it: a process of its own, told by the environment alone. */
 
@@ -108,13 +110,16 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('a live inst
     timeout: 120_000,
   }, async () => {
     const port = await freePort();
+    const dataDir = join(folder, 'live');
+    // The embedded database with its tables and no row. The whole tests begin with no folder at all.
+    if (!isWhole) await copyMigratedFolder(dataDir);
     const environment = {
       INSTITUTION_FILE: institutionFile(LIVE_INSTITUTION),
       SMTP_URL: 'smtp://127.0.0.1:1',
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       SECRET_KEY,
-      DATA_DIR: join(folder, 'live'),
+      DATA_DIR: dataDir,
     };
     const command = spawn(
       process.execPath,
@@ -150,10 +155,6 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('a live inst
     timeout: 120_000,
   }, async () => {
     await copyFilledFolder(folder);
-    const first = startProduct();
-    await first.ready;
-    first.child.kill('SIGTERM');
-    await first.ended;
     const { ended, said } = startProduct({
       INSTITUTION_FILE: institutionFile(LIVE_INSTITUTION),
       SMTP_URL: 'smtp://127.0.0.1:1',

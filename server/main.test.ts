@@ -94,29 +94,30 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     expect(await second.ended).toBe(0);
   });
 
-  test('is backed up while it runs and restored elsewhere, by one command each; its health is asked on a port of its own', {
+  /** Runs a command on a data folder to its end. */
+  async function run(dataDir: string, ...args: string[]) {
+    const child = spawn(process.execPath, [...FOR_SHORT_LIVES, SERVER_FILE, ...args], {
+      cwd: root,
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    });
+    started.push(child);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += chunk;
+      });
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    return { code, said };
+  }
+
+  test('is backed up while it runs, by one command; its health is asked on a port of its own', {
     timeout: 120_000,
   }, async () => {
-    const run = async (dataDir: string, ...args: string[]) => {
-      const child = spawn(process.execPath, [...FOR_SHORT_LIVES, SERVER_FILE, ...args], {
-        cwd: root,
-        env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-      });
-      started.push(child);
-      let said = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk) => {
-          said += chunk;
-        });
-      const code = await new Promise((resolve) => child.once('close', resolve));
-      return { code, said };
-    };
-    const restoredTo = join(folder, 'restored');
     const file = join(folder, 'bank.backup');
     await copyFilledFolder(folder);
-    const first = startProduct({ METRICS_PORT: '0' });
-    await first.ready;
-    const watchUrl = /Metrics are on (http:\S+)\/metrics/.exec(first.said())?.[1];
+    const product = startProduct({ METRICS_PORT: '0' });
+    await product.ready;
+    const watchUrl = /Metrics are on (http:\S+)\/metrics/.exec(product.said())?.[1];
     expect((await fetch(`${watchUrl}/readyz`)).status).toBe(200);
     expect(await (await fetch(`${watchUrl}/metrics`)).text()).toContain('guichet_ready 1');
 
@@ -128,9 +129,17 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     expect((await run(folder, 'restore', file, '--replace', '--unsealed')).said).toContain(
       'in use by process',
     );
-    first.child.kill('SIGTERM');
-    expect(await first.ended).toBe(0);
+    product.child.kill('SIGTERM');
+    expect(await product.ended).toBe(0);
+  });
 
+  // Makes all tables anew, ten seconds of a processor. In `npm test` the commands restore on PostgreSQL (`plain-login.test.ts`), and a backup of
+  // PostgreSQL is restored into an embedded database (`backup.test.ts`).
+  test.runIf(isWhole)('its backup is restored elsewhere, by one command', { timeout: 120_000 }, async () => {
+    const restoredTo = join(folder, 'restored');
+    const file = join(folder, 'bank.backup');
+    await copyFilledFolder(folder);
+    const backup = await run(folder, 'backup', file);
     const restored = await run(restoredTo, 'restore', file, '--unsealed');
     expect(restored.code).toBe(0);
     // What both commands say of the books is the same, line by line.
@@ -139,17 +148,17 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     expect(again).toMatchObject({ code: 1, said: expect.stringContaining('There is a bank in') });
     expect(await run(restoredTo, 'books')).toMatchObject({ code: 0, said: expect.stringContaining('hold:') });
 
-    const second = startProduct({ DATA_DIR: restoredTo });
-    const url = await second.ready;
-    expect(second.said()).not.toContain('Filling');
+    const product = startProduct({ DATA_DIR: restoredTo });
+    const url = await product.ready;
+    expect(product.said()).not.toContain('Filling');
     const signIn = await fetch(`${url}/api/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: url },
       body: JSON.stringify({ email: 'client@guichet.example', password: 'Guichet-client-2026' }),
     });
     expect(signIn.status).toBe(200);
-    second.child.kill('SIGTERM');
-    expect(await second.ended).toBe(0);
+    product.child.kill('SIGTERM');
+    expect(await product.ended).toBe(0);
   });
 
   test('refuses a folder in use and names the pid; takes over the folder of a killed process', {

@@ -18,12 +18,6 @@ export function sizeOf(name: string, usual: number): number {
   return Number.isSafeInteger(asked) && asked > 0 ? asked : usual;
 }
 
-/**
- * Whether this is the reduced run on PGlite within `npm test`: what is not about the database runs whole on PostgreSQL there, and here only in
- * part. `npm run test:both` runs everything on both (decision 0047).
- */
-export const isReduced = process.env.GUICHET_TEST_REDUCED === 'yes';
-
 /** The seed of this run: `GUICHET_SOAK_SEED`, or a new one. */
 export function seedOf(title: string): number {
   const asked = Number(process.env.GUICHET_SOAK_SEED);

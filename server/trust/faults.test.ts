@@ -19,7 +19,7 @@ import {
   startLoad,
   startProduct,
 } from '../testing/product.ts';
-import { randomFrom, report, seedOf, sizeFor, sizeOf } from '../testing/size.ts';
+import { isWhole, randomFrom, report, seedOf, sizeFor, sizeOf } from '../testing/size.ts';
 
 /**
  * What breaks, breaks here: processes of the product are killed, the disk fills, the power goes, the database goes away, all while someone
@@ -144,7 +144,7 @@ describe.skipIf(isPostgres)('on the embedded database', () => {
   }
 
   test(
-    `${POWER_CUTS} power cuts lose nothing acknowledged; without fsync one does, so that the test would see it`,
+    `${POWER_CUTS} power cuts lose nothing acknowledged`,
     async () => {
       let acknowledged = 0;
       for (let cut = 1; cut <= POWER_CUTS; cut += 1) {
@@ -152,13 +152,19 @@ describe.skipIf(isPostgres)('on the embedded database', () => {
         expect(outcome.faults, `cut ${cut}`).toEqual([]);
         acknowledged += outcome.acknowledged;
       }
-      const control = await cutPower('ignored');
-      expect(control.faults.length).toBeGreaterThan(0);
-      report(
-        `${POWER_CUTS} power cuts: ${acknowledged} acknowledged credits, none lost; the control lost ${control.faults[0]?.slice(0, 80)}`,
-      );
+      report(`${POWER_CUTS} power cuts: ${acknowledged} acknowledged credits, none lost`);
     },
     timeout + POWER_CUTS * 60_000,
+  );
+
+  test.runIf(isWhole)(
+    'without fsync a power cut loses something: the test before would see it',
+    async () => {
+      const control = await cutPower('ignored');
+      expect(control.faults.length).toBeGreaterThan(0);
+      report(`a power cut without fsync lost ${control.faults[0]?.slice(0, 80)}`);
+    },
+    timeout + 60_000,
   );
 
   test(
