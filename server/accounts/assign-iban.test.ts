@@ -10,16 +10,19 @@ import { faultsOfBooks } from '../operations/books.ts';
 import { hear } from '../signals.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { pastTheGuards } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client();
-  administrator = await bank.administrator();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client();
+    administrator = await bank.administrator();
+  }),
+);
 afterEach(() => bank.close());
 
 const IBAN = 'FR7630006000011234567890189';

@@ -1,16 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { allAuditEntries } from './list-entries.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client({ firstName: 'Maëlle', lastName: 'Ferrand-Témoin' });
-  administrator = await bank.administrator();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client({ firstName: 'Maëlle', lastName: 'Ferrand-Témoin' });
+    administrator = await bank.administrator();
+  }),
+);
 afterEach(() => bank.close());
 
 const entries = async (query = '') => (await administrator.get(`/admin/audit${query}`)).body.entries;

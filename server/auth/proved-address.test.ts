@@ -3,16 +3,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { type ClientPerson, openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 import { tokenOfLink } from '../testing/token-of-link.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** An unproved address gets two mails a day (decision 0020). */
 
 let bank: TestBank;
 let client: ClientPerson;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client({ isEmailUnproved: true });
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client({ isEmailUnproved: true });
+  }),
+);
 afterEach(() => bank.close());
 
 const mailsTo = (recipient: string) =>

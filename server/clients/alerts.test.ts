@@ -9,6 +9,7 @@ import { memberWith } from '../testing/staff.ts';
 import { writeStatement } from '../testing/statements.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { openMattersOf } from './removal-queries.ts';
 
 /** What the staff say about a client, and what becomes of the client's transfers by it (PAY-60, PAY-62). */
@@ -21,13 +22,15 @@ const RULES_FROM = '2026-01-01';
 const HOUSE_IBAN = frenchIban({ bank: '00000', branch: '00001', account: '00000000042' });
 const ORDER = { iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais', amountMinor: 100_00 };
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2026-11-23T09:00:00Z'));
-  administrator = await bank.administrator();
-  client = await bank.client({ firstName: 'Camille', lastName: 'Lemoine' });
-  await bank.fund(client, 1_000_00);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2026-11-23T09:00:00Z'));
+    administrator = await bank.administrator();
+    client = await bank.client({ firstName: 'Camille', lastName: 'Lemoine' });
+    await bank.fund(client, 1_000_00);
+  }),
+);
 afterEach(() => bank.close());
 
 const warn = (reason: string | null, by: Person = administrator) =>

@@ -5,6 +5,7 @@ import { newUuid } from '../ids.ts';
 import { rowsScanned } from '../testing/rows-scanned.ts';
 import { randomFrom } from '../testing/size.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { listClients } from './list-clients.ts';
 import { type ClientFilter, clientsBy } from './queries.ts';
 
@@ -14,11 +15,13 @@ let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client();
-  administrator = await bank.administrator();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client();
+    administrator = await bank.administrator();
+  }),
+);
 afterEach(() => bank.close());
 
 const IBAN = 'FR7630006000011234567890189';

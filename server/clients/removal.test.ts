@@ -11,6 +11,7 @@ import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { postAll } from '../ledger/post.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { removeClient } from './remove-client.ts';
 
 /** What a deletion does to the money of a client who owes, and what forbids it (LC-104; docs/rules.md, Deleting a client). */
@@ -22,11 +23,13 @@ let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client();
-  administrator = await bank.administrator();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client();
+    administrator = await bank.administrator();
+  }),
+);
 afterEach(() => bank.close());
 
 async function lend(): Promise<string> {

@@ -5,17 +5,20 @@ import { lastMovement, newSentTransfer } from '../testing/corrections.ts';
 import { accepted, newBankLine } from '../testing/populated-bank.ts';
 import { balancesOfCodes } from '../testing/statements.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let administrator: Person;
 let client: ClientPerson;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2026-12-03T10:00:00Z'));
-  administrator = await bank.administrator();
-  client = await bank.client({ firstName: 'Zoé', lastName: 'Renard' });
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2026-12-03T10:00:00Z'));
+    administrator = await bank.administrator();
+    client = await bank.client({ firstName: 'Zoé', lastName: 'Renard' });
+  }),
+);
 afterEach(() => bank.close());
 
 const REASON = 'Saisi deux fois par erreur';

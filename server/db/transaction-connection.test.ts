@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ClientPerson, openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { type Db, rowsOf } from './database.ts';
 import { awaitAtCommit } from './transaction-connection.ts';
 
@@ -8,10 +9,12 @@ const isPostgres = process.env.GUICHET_TEST_DATABASE === 'postgresql';
 
 let bank: TestBank;
 let client: ClientPerson;
-beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client();
+  }),
+);
 afterEach(() => bank.close());
 
 const speak = (of: Db, language: string) =>

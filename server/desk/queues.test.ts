@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { QUEUES } from '#domain/desk/queues.ts';
 import { staffWith } from '../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
@@ -11,13 +12,15 @@ let administrator: Person;
 const MONDAY = new Date('2027-03-01T09:00:00.000Z');
 const hoursLater = (hours: number) => bank.travelTo(new Date(MONDAY.getTime() + hours * 3_600_000));
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  await bank.travelTo(MONDAY);
-  client = await bank.client();
-  administrator = await bank.administrator();
-  await bank.fund(client, 10_000_00);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    await bank.travelTo(MONDAY);
+    client = await bank.client();
+    administrator = await bank.administrator();
+    await bank.fund(client, 10_000_00);
+  }),
+);
 afterEach(() => bank.close());
 
 const LOAN = { amountMinor: 1_000_00, purpose: 'Un vélo', durationMonths: 12, monthlyIncomeMinor: 2_000_00 };

@@ -3,6 +3,7 @@ import { formatMoney } from '#domain/money/format.ts';
 import { collectUntil, lendOn, morningOf, runJobOn } from '../testing/lent-loan.ts';
 import { readPdf } from '../testing/pdf-text.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** The papers of a loan, read back from their PDFs. */
 
@@ -11,24 +12,26 @@ let client: ClientPerson;
 let administrator: Person;
 let id: string;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2027-01-04T10:00:00Z'));
-  administrator = await bank.administrator();
-  client = await bank.client();
-  await bank.fund(client, 20_000_00);
-  id = await lendOn(
-    bank,
-    { client, administrator },
-    {
-      principalMinor: 8_000_00,
-      annualRateBps: 490,
-      durationMonths: 36,
-      payoutDay: '2027-01-12',
-      dueDay: 15,
-    },
-  );
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2027-01-04T10:00:00Z'));
+    administrator = await bank.administrator();
+    client = await bank.client();
+    await bank.fund(client, 20_000_00);
+    id = await lendOn(
+      bank,
+      { client, administrator },
+      {
+        principalMinor: 8_000_00,
+        annualRateBps: 490,
+        durationMonths: 36,
+        payoutDay: '2027-01-12',
+        dueDay: 15,
+      },
+    );
+  }),
+);
 afterEach(() => bank.close());
 
 const euros = (minor: number) => formatMoney({ amountMinor: minor, currency: 'EUR' }, 'fr-FR');

@@ -4,17 +4,20 @@ import { formatMoney } from '#domain/money/format.ts';
 import { creditAccount } from '../accounts/credit-account.ts';
 import { type ReadPdf, readPdf } from '../testing/pdf-text.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2026-09-10T09:00:00Z'));
-  client = await bank.client({ firstName: 'Élodie', lastName: 'Ünal-Őze' });
-  administrator = await bank.administrator();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2026-09-10T09:00:00Z'));
+    client = await bank.client({ firstName: 'Élodie', lastName: 'Ünal-Őze' });
+    administrator = await bank.administrator();
+  }),
+);
 afterEach(() => bank.close());
 
 const euros = (minor: number) => formatMoney({ amountMinor: minor, currency: 'EUR' }, 'fr-FR');

@@ -3,14 +3,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newUuid } from '../ids.ts';
 import { openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  administrator = await bank.administrator();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    administrator = await bank.administrator();
+  }),
+);
 afterEach(() => bank.close());
 
 const MESSAGE = {

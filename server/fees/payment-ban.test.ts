@@ -7,6 +7,7 @@ import { refusalOf } from '../http/problems.ts';
 import { newUuid } from '../ids.ts';
 import { post } from '../ledger/post.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** Paid out on 1 December 2026, so that the ban ends with 8 December by the clocks of Paris. */
 const REQUESTED = new Date('2026-12-01T09:00:00Z');
@@ -19,12 +20,14 @@ let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client();
-  administrator = await bank.administrator();
-  await bank.travelTo(REQUESTED);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client();
+    administrator = await bank.administrator();
+    await bank.travelTo(REQUESTED);
+  }),
+);
 afterEach(() => bank.close());
 
 const createFee = () => administrator.post(`/admin/clients/${client.accountId}/fees`, FEE);

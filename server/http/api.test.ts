@@ -2,12 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
 import { ACCESSES } from '#domain/permissions.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+  }),
+);
 afterEach(() => bank.close());
 
 interface Procedure {

@@ -153,6 +153,19 @@ interface ApiParts {
   readonly draining: Draining;
 }
 
+const matchers = new WeakMap<AnyRouter, StandardOpenAPIMatcher>();
+
+/** Finds the route of a call. Made once per router: a test run opens thousands of banks with the same one. */
+function matcherOf(router: AnyRouter): StandardOpenAPIMatcher {
+  let matcher = matchers.get(router);
+  if (!matcher) {
+    matcher = new StandardOpenAPIMatcher();
+    matcher.init(router);
+    matchers.set(router, matcher);
+  }
+  return matcher;
+}
+
 /**
  * Answers calls under `/api`: JSON in, JSON or problem details out, nothing that the contract does not declare. Bodies are bounded; a
  * writing call must prove that it comes from our own pages. One function leads from the request to the answer, with headers in a plain
@@ -166,8 +179,7 @@ export function createApi(bank: Bank, { router, logger, draining }: ApiParts): A
     ownOriginOnly: institution.mode === 'live',
   });
   const onEveryAnswer = apiHeaders(config.publicUrl);
-  const matcher = new StandardOpenAPIMatcher();
-  matcher.init(router);
+  const matcher = matcherOf(router);
 
   /** Result of the matching route. @throws Refusal, or the fault of the handler */
   async function outputOf(

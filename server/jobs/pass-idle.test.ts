@@ -3,16 +3,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { JobName } from '#domain/jobs/timetable.ts';
 import { rowsOf } from '../db/database.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import type { Work } from '../work/work.ts';
 import { passIdle } from './pass-idle.ts';
 import { type JobRunner, runOccurrence } from './run-occurrence.ts';
 
 let bank: TestBank;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2026-12-01T00:00:00Z'));
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2026-12-01T00:00:00Z'));
+  }),
+);
 afterEach(() => bank.close());
 
 const moments: Date[] = [];

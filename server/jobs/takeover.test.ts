@@ -10,6 +10,7 @@ import { newUuid } from '../ids.ts';
 import { at, IDLE, runnerOf, runsOf } from '../testing/job-trial.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { asOwner, freshDatabaseUrl } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { writeAtEnd } from '../work/work.ts';
 import { isClaimLost, STEPS_DONE } from './queries.ts';
 import { type JobRunner, runOccurrence } from './run-occurrence.ts';
@@ -19,9 +20,11 @@ let bank: TestBank;
 const runner = runnerOf(() => bank);
 const runs = runsOf(() => bank);
 
-beforeEach(async () => {
-  bank = await openTestBank();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+  }),
+);
 afterEach(() => bank.close());
 
 describe('a node that dies or stalls in a job', () => {

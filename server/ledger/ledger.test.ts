@@ -8,14 +8,17 @@ import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { balanceOf, openClientAccount, post, postAll } from './post.ts';
 
 let bank: TestBank;
 const actor = newUuid();
 
-beforeEach(async () => {
-  bank = await openTestBank();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+  }),
+);
 afterEach(() => bank.close());
 
 const openEuroAccount = () =>

@@ -5,6 +5,7 @@ import { pageOfRequests } from '../db/page-of-list.ts';
 import { rowsScanned } from '../testing/rows-scanned.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { withdrawalConditions } from '../withdrawals/queries.ts';
 
 /** A page of a list costs the same however many requests there are (decision 0018): on an index. */
@@ -13,13 +14,15 @@ let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client();
-  administrator = await bank.administrator();
-  // What is held is there.
-  await bank.fund(client, 300_000_00);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client();
+    administrator = await bank.administrator();
+    // What is held is there.
+    await bank.fund(client, 300_000_00);
+  }),
+);
 afterEach(() => bank.close());
 
 /** Makes transfers to be decided with these numbers, the older the larger, one in ten of them invalid; the newest three are followed. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accepted } from '../testing/populated-bank.ts';
 import { staffWith } from '../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** everything that a decision on a loan rests on stands in the answer of its panel. */
 
@@ -11,11 +12,13 @@ let client: ClientPerson;
 
 const LOAN = { amountMinor: 1_000_00, purpose: 'Un vélo', durationMonths: 12, monthlyIncomeMinor: 2_000_00 };
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  administrator = await bank.administrator();
-  client = await bank.client();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    administrator = await bank.administrator();
+    client = await bank.client();
+  }),
+);
 afterEach(() => bank.close());
 
 const ask = async (change: object = {}): Promise<string> =>

@@ -5,6 +5,7 @@ import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { LOAN_REQUEST, TEST_PDF } from '../testing/populated-bank.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** Documents that a client adds to a loan request (LC-20). */
 
@@ -13,12 +14,14 @@ let client: ClientPerson;
 let administrator: Person;
 let loanId: string;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client();
-  administrator = await bank.administrator();
-  loanId = (await client.post('/loans', LOAN_REQUEST)).body.loan.id;
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client();
+    administrator = await bank.administrator();
+    loanId = (await client.post('/loans', LOAN_REQUEST)).body.loan.id;
+  }),
+);
 afterEach(() => bank.close());
 
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

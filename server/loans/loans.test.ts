@@ -4,16 +4,19 @@ import { amortisationSchedule } from '#domain/loans/schedule.ts';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client();
-  administrator = await bank.administrator();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client();
+    administrator = await bank.administrator();
+  }),
+);
 afterEach(() => bank.close());
 
 const REQUEST = {

@@ -5,11 +5,14 @@ import type { MailLeave } from '../bank/attempts.ts';
 import { queueAskedMail } from '../notifications/notify.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { tokenOfLink } from '../testing/token-of-link.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 let bank: TestBank;
-beforeEach(async () => {
-  bank = await openTestBank();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+  }),
+);
 afterEach(() => bank.close());
 
 const mailsTo = (recipient: string, rest = '') =>

@@ -14,13 +14,16 @@ import {
   TEST_PASSWORD,
   type TestBank,
 } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { announce, STREAMS_PER_PERSON, STREAMS_PER_SESSION } from './live.ts';
 
 let bank: TestBank;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+  }),
+);
 afterEach(() => bank.close());
 
 const sessionOf = async (person: Person): Promise<string> =>

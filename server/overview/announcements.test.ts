@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ALL_TOPICS, type Topic } from '#domain/notifications/topics.ts';
 import { newUuid } from '../ids.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** What each change tells the open screens of the client and of administrators, and that no other person hears of it. */
 
@@ -10,13 +11,15 @@ let client: ClientPerson;
 let administrator: Person;
 let stranger: ClientPerson;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client();
-  stranger = await bank.client();
-  administrator = await bank.administrator();
-  await bank.fund(client, 1_000_00);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client();
+    stranger = await bank.client();
+    administrator = await bank.administrator();
+    await bank.fund(client, 1_000_00);
+  }),
+);
 afterEach(() => bank.close());
 
 /** Collects the topics that reach someone until they are asked for. */

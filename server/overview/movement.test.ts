@@ -6,6 +6,7 @@ import { readPdf } from '../testing/pdf-text.ts';
 import { accepted, TEST_IBAN } from '../testing/populated-makers.ts';
 import { newLeftTransfer, newReceipt } from '../testing/recalls.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** One movement of an account with what is known of it, and its notice as a PDF (section 19 of the specification of payments). */
 
@@ -13,13 +14,15 @@ let bank: TestBank;
 let administrator: Person;
 let client: ClientPerson;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2026-12-01T10:00:00Z'));
-  administrator = await bank.administrator();
-  client = await bank.client({ firstName: 'Paul', lastName: 'Martin' });
-  await bank.fund(client, 100_00);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2026-12-01T10:00:00Z'));
+    administrator = await bank.administrator();
+    client = await bank.client({ firstName: 'Paul', lastName: 'Martin' });
+    await bank.fund(client, 100_00);
+  }),
+);
 afterEach(() => bank.close());
 
 const newest = async (of = client) => accepted(await of.get('/transactions')).transactions[0];

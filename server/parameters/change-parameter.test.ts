@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LEGAL_PARAMETER_KEYS } from '#domain/parameters/legal-parameters.ts';
 import { openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { SOURCE_OF_TESTS } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { parameterOn } from './parameters-on.ts';
 
 /** PUT /admin/legal-parameters (LC-8, LC-9): the day is 2027-01-11. */
@@ -9,11 +10,13 @@ import { parameterOn } from './parameters-on.ts';
 let bank: TestBank;
 let compliance: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2027-01-11T10:00:00Z'));
-  compliance = await bank.administrator();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2027-01-11T10:00:00Z'));
+    compliance = await bank.administrator();
+  }),
+);
 afterEach(() => bank.close());
 
 const CHANGE = {

@@ -8,15 +8,18 @@ import { newUuid } from '../ids.ts';
 import { faultsOfBooks } from '../operations/books.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner, pastTheGuards } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { parameterOn, parametersOn } from './parameters-on.ts';
 
 let bank: TestBank;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  administrator = await bank.administrator();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    administrator = await bank.administrator();
+  }),
+);
 afterEach(() => bank.close());
 
 const countryOf: Partial<Record<CurrencyCode, string>> = { EUR: 'FR', JPY: 'JP', KRW: 'KR', HUF: 'HU' };

@@ -5,6 +5,7 @@ import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { purgePayeeChecks } from './purge-payee-checks.ts';
 
 let bank: TestBank;
@@ -16,13 +17,15 @@ const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const IBAN = 'DE89370400440532013000';
 const ORDER = { amountMinor: 10_00, iban: IBAN, bankName: 'Banque du Marais' };
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(NOW);
-  client = await bank.client({ firstName: 'Camille', lastName: 'Lemoine' });
-  administrator = await bank.administrator();
-  await bank.fund(client, 1_000_00);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(NOW);
+    client = await bank.client({ firstName: 'Camille', lastName: 'Lemoine' });
+    administrator = await bank.administrator();
+    await bank.fund(client, 1_000_00);
+  }),
+);
 afterEach(() => bank.close());
 
 const ask = (name: string, iban = IBAN, person: Person = client) =>

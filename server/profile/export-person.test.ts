@@ -4,14 +4,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as schema from '../db/schema/index.ts';
 import { newUuid } from '../ids.ts';
 import { type ClientPerson, openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client({ firstName: 'Élodie', lastName: 'Exportée' });
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client({ firstName: 'Élodie', lastName: 'Exportée' });
+  }),
+);
 afterEach(() => bank.close());
 
 /** Where each table of the database stands in the export, or why it does not. A new table has to be decided on here. */

@@ -11,14 +11,17 @@ import {
   type TestBank,
 } from '../testing/test-bank.ts';
 import { tokenOfLink } from '../testing/token-of-link.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client();
+  }),
+);
 afterEach(() => bank.close());
 
 const { signIn, queued, lastMail, lastMailTo } = profileSteps(() => bank);

@@ -7,6 +7,7 @@ import { accepted } from '../testing/populated-bank.ts';
 import { memberWith, staffWith } from '../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** What a proposal keeps, shows and tells from its making to a year after its end. */
 
@@ -47,14 +48,16 @@ async function changePolicy(approver: Person, rows: readonly object[]) {
   accepted(await approve(approver, waiting));
 }
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  admin = await bank.administrator();
-  maker = await memberWith(bank, ['payments']);
-  client = await bank.client();
-  await bank.fund(client, 9_000_00);
-  accepted(await admin.put('/admin/four-eyes', { isOn: true }));
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    admin = await bank.administrator();
+    maker = await memberWith(bank, ['payments']);
+    client = await bank.client();
+    await bank.fund(client, 9_000_00);
+    accepted(await admin.put('/admin/four-eyes', { isOn: true }));
+  }),
+);
 afterEach(() => bank.close());
 
 test('FOUR-4 the policy stands before every way to a use case: its route, an act on many; a client’s own act and a job pass', async () => {

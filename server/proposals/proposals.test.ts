@@ -7,6 +7,7 @@ import { nextIban } from '../testing/next-iban.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { GOVERNED } from './governed-operations.ts';
 
 let bank: TestBank;
@@ -54,12 +55,14 @@ const balance = async () => accepted(await client.get('/overview')).account.bala
 
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  chloe = await bank.administrator();
-  anne = await staffWith('payments');
-  client = await bank.client();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    chloe = await bank.administrator();
+    anne = await staffWith('payments');
+    client = await bank.client();
+  }),
+);
 afterEach(() => bank.close());
 
 test('FOUR-15 every governed operation is one, and its command is executed by the use case of its route', () => {

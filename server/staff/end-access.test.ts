@@ -3,6 +3,7 @@ import { newUuid } from '../ids.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { memberWith } from '../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** STAFF-16: what ends with somebody's access, and how sessions of the staff end. */
 
@@ -10,11 +11,13 @@ let bank: TestBank;
 let administrator: Person;
 let client: ClientPerson;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  administrator = await bank.administrator();
-  client = await bank.client();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    administrator = await bank.administrator();
+    client = await bank.client();
+  }),
+);
 afterEach(() => bank.close());
 
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];

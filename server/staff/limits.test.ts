@@ -6,6 +6,7 @@ import { accepted } from '../testing/populated-bank.ts';
 import { memberWith } from '../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** STAFF-42: how much a member does alone, by role and by person, and who answers for what is beyond. */
 
@@ -44,12 +45,14 @@ const approve = (by: Person, { id, inputHash }: { id: string; inputHash: string 
 const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const balance = async () => accepted(await client.get('/overview')).account.balanceMinor;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  administrator = await bank.administrator();
-  payments = await memberWith(bank, ['payments']);
-  client = await bank.client();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    administrator = await bank.administrator();
+    payments = await memberWith(bank, ['payments']);
+    client = await bank.client();
+  }),
+);
 afterEach(() => bank.close());
 
 describe('STAFF-42 a credit beyond the limit', () => {

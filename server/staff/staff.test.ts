@@ -14,16 +14,19 @@ import {
   TEST_PASSWORD,
   type TestBank,
 } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 import { inviteMember } from './invite-member.ts';
 
 let bank: TestBank;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  administrator = await bank.administrator();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    administrator = await bank.administrator();
+  }),
+);
 afterEach(() => bank.close());
 
 const PERSON = { email: 'anne@example.test', firstName: 'Anne', lastName: 'Roy', roles: ['adviser'] };

@@ -8,16 +8,19 @@ import { rowsOf } from '../db/database.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { memberWith, staffWith } from '../testing/staff.ts';
 import { openTestBank, type Person, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** Who is staff, what « Équipe » says of them, and the figures of their work that are data. */
 
 let bank: TestBank;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  administrator = await bank.administrator();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    administrator = await bank.administrator();
+  }),
+);
 afterEach(() => bank.close());
 
 test('STAFF-0 the deadlines of queues are dated data with a source, in force on the day of the event', async () => {

@@ -4,6 +4,7 @@ import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { memberWith, staffWith } from '../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { inTransaction } from '../work/work.ts';
 import { endIdleTasks } from './end-tasks.ts';
 
@@ -11,11 +12,13 @@ let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client();
-  administrator = await bank.administrator();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client();
+    administrator = await bank.administrator();
+  }),
+);
 afterEach(() => bank.close());
 
 const LOAN = { amountMinor: 1_000_00, purpose: 'Un vélo', durationMonths: 12, monthlyIncomeMinor: 2_000_00 };

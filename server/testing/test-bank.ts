@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import demonstration from '#content/institution/demo.ts';
 import { type Institution, institutionSchema } from '#content/institution/schema.ts';
+import type { AccountType } from '#domain/accounts/account.ts';
 import type { JobName } from '#domain/jobs/timetable.ts';
-import { currencyOfCountry } from '#domain/money/currencies.ts';
+import { type CurrencyCode, currencyOfCountry } from '#domain/money/currencies.ts';
 import { createApp } from '../app.ts';
 import { proveEmailOf } from '../auth/queries.ts';
 import type { Bank } from '../bank/bank.ts';
 import type { InstantRail } from '../bank/instant-rail.ts';
 import type { PayeeCheckProvider } from '../bank/payee-check-provider.ts';
-import { addAdministrator } from '../clients/create-administrator.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { sessions } from '../db/schema/sign-in.ts';
@@ -18,7 +18,9 @@ import { assembleBank } from '../open-bank.ts';
 import { SIMULATED_PROVIDER } from '../payees/choose-provider.ts';
 import { inTransaction, type Work } from '../work/work.ts';
 import { expectBooksToBalance } from './books.ts';
+import { creditByHand, type Entered, enterAdministrator, signUpClient } from './people.ts';
 import { emptiedDatabase } from './test-database.ts';
+import { closeUnlessUnchanged, openedInstead, watchWrites } from './unchanged-bank.ts';
 
 export const TEST_ORIGIN = 'http://bank.test';
 
@@ -96,7 +98,7 @@ export interface TestBank {
   travelTo(now: Date): Promise<void>;
   visitor(): Person;
   administrator(): Promise<Person>;
-  client(overrides?: SignUpOptions & { accountType?: string }): Promise<ClientPerson>;
+  client(overrides?: SignUpOptions & { accountType?: AccountType }): Promise<ClientPerson>;
   /** A signed-in person who stopped after step 1 of sign-up. */
   halfSignedUp(overrides?: SignUpOptions): Promise<Person>;
   /** Runs the jobs that are due by the bank's clock, all or those named, with every step that fails failing the test. */
@@ -104,7 +106,7 @@ export interface TestBank {
   /** Credits a client's account in its own currency, by an administrator of the test's own. */
   fund(client: ClientPerson, amountMinor: number): Promise<void>;
   work<T>(personId: string, useCase: (work: Work) => Promise<T>): Promise<T>;
-  /** Checks the books and lets the bank go; call it after each test. */
+  /** Checks the books and lets the bank go; call it after each test. One that is as `unlessUnchanged` made it is kept for the next test. */
   close(): Promise<void>;
 }
 
@@ -123,8 +125,8 @@ type SignUpOptions = Partial<typeof PERSON> & { readonly isEmailUnproved?: boole
 let serial = 0;
 
 /** Keeps the cookies of an answer as a browser does: an empty value deletes. */
-function keepCookies(cookies: Map<string, string>, headers: Headers): void {
-  for (const cookie of headers.getSetCookie()) {
+function keepCookies(cookies: Map<string, string>, setCookies: readonly string[]): void {
+  for (const cookie of setCookies) {
     const [pair = ''] = cookie.split(';');
     const name = pair.slice(0, pair.indexOf('='));
     const value = pair.slice(pair.indexOf('=') + 1);
@@ -169,7 +171,7 @@ function personAt(app: ReturnType<typeof createApp>): Person {
         ? {}
         : { body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     });
-    keepCookies(cookies, response.headers);
+    keepCookies(cookies, response.headers.getSetCookie());
     return answerOf(response);
   }
   return {
@@ -183,13 +185,19 @@ function personAt(app: ReturnType<typeof createApp>): Person {
   };
 }
 
+/** The same person with a session. */
+function inSession(person: Person, { userId, setCookies }: Entered): Person {
+  keepCookies(person.cookies, setCookies);
+  return { ...person, userId };
+}
+
 function mustBe200(answer: Answer): Answer {
   if (answer.status !== 200)
     throw new Error(`expected 200, got ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;
 }
 
-const currencyOfAccount = async (client: ClientPerson): Promise<string> =>
+const currencyOfAccount = async (client: ClientPerson): Promise<CurrencyCode> =>
   mustBe200(await client.get('/overview')).body.account.currency;
 
 /** Ends what goes on by itself, checks the books and lets the bank go. */
@@ -209,7 +217,9 @@ export async function openTestBank(
     instantRail?: InstantRail;
   } = {},
 ): Promise<TestBank> {
+  const tellOpened = await openedInstead();
   const database = await emptiedDatabase();
+  await watchWrites(database.db);
   let now: Date | null = null;
   const bank = await assembleBank(
     CONFIG,
@@ -227,8 +237,14 @@ export async function openTestBank(
     },
   );
   const app = createApp(bank, pino({ level: 'silent' }));
+  const people: Person[] = [];
+  const enter = (entered: Entered): Person => {
+    const person = inSession(personAt(app), entered);
+    people.push(person);
+    return person;
+  };
   let treasurer: Person | null = null;
-  const currencies = new Map<string, string>();
+  const currencies = new Map<string, CurrencyCode>();
 
   async function halfSignedUp({ isEmailUnproved, ...overrides }: SignUpOptions = {}): Promise<Person> {
     serial += 1;
@@ -243,17 +259,15 @@ export async function openTestBank(
   async function administrator(): Promise<Person> {
     serial += 1;
     const email = `administrator-${serial}@example.test`;
-    // As the demonstration's first start makes its administrator: without a line in the audit trail, which tests count from 1.
-    const userId = await addAdministrator(
-      bank,
-      { email, name: 'Dominique Gestion', password: TEST_PASSWORD },
-      'fill-demonstration',
-    );
-    const someone = personAt(app);
-    mustBe200(await someone.post('/admin/session', { email, password: TEST_PASSWORD }));
-    return { ...someone, userId };
+    const name = 'Dominique Gestion';
+    return enter(await enterAdministrator(bank, { email, name, password: TEST_PASSWORD }));
   }
 
+  const lasting = {
+    state: () => JSON.stringify([now, people.map(({ cookies }) => [...cookies])]),
+    closeForGood: () => closeTestBank(bank),
+  };
+  tellOpened(lasting);
   return {
     bank,
     database,
@@ -269,23 +283,18 @@ export async function openTestBank(
     administrator,
     halfSignedUp,
     async client(overrides = {}) {
-      const { accountType = 'courant', ...details } = overrides;
+      const { accountType = 'courant', isEmailUnproved = false, ...own } = overrides;
       serial += 1;
-      const email = details.email ?? `client-${serial}@example.test`;
-      const someone = await halfSignedUp({ ...details, email });
-      const { body } = mustBe200(await someone.post('/sign-up/account', { accountType }));
-      currencies.set(body.accountId, currencyOfCountry(details.country ?? PERSON.country));
-      return { ...someone, email, accountId: body.accountId };
+      const details = { ...PERSON, email: `client-${serial}@example.test`, ...own };
+      const { accountId, ...entered } = await signUpClient(bank, details, { accountType, isEmailUnproved });
+      currencies.set(accountId, currencyOfCountry(details.country));
+      return { ...enter(entered), email: details.email, accountId };
     },
     async fund(client, amountMinor) {
       treasurer ??= await administrator();
-      mustBe200(
-        await treasurer.post(`/admin/clients/${client.accountId}/credits`, {
-          amountMinor,
-          currency: currencies.get(client.accountId) ?? (await currencyOfAccount(client)),
-          description: 'Versement de test',
-        }),
-      );
+      const currency = currencies.get(client.accountId) ?? (await currencyOfAccount(client));
+      const { userId: staffId } = treasurer;
+      await creditByHand(bank, { staffId, accountId: client.accountId }, { amountMinor, currency });
     },
     async runJobs(jobs) {
       await runDue({
@@ -300,6 +309,6 @@ export async function openTestBank(
     },
     work: (personId, useCase) =>
       inTransaction(database.db, bank.surroundings, { kind: 'staff', personId }, useCase, null, true),
-    close: () => closeTestBank(bank),
+    close: () => closeUnlessUnchanged(lasting),
   };
 }

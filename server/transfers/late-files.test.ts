@@ -5,6 +5,7 @@ import { adoptAccount } from '../testing/bank-files.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { writeStatement } from '../testing/statements.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** What is under way for too long, and what a return does to a programmed transfer. */
 
@@ -12,14 +13,16 @@ let bank: TestBank;
 let administrator: Person;
 let client: ClientPerson;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2026-12-01T10:00:00Z'));
-  administrator = await bank.administrator();
-  client = await bank.client({ firstName: 'Paul', lastName: 'Martin' });
-  await bank.fund(client, 5_000_00);
-  await adoptAccount(administrator, 5_000_00);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2026-12-01T10:00:00Z'));
+    administrator = await bank.administrator();
+    client = await bank.client({ firstName: 'Paul', lastName: 'Martin' });
+    await bank.fund(client, 5_000_00);
+    await adoptAccount(administrator, 5_000_00);
+  }),
+);
 afterEach(() => bank.close());
 
 const ORDER = { amountMinor: 400_00, iban: 'DE89370400440532013000', bankName: 'Banque' };

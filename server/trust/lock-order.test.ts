@@ -12,6 +12,7 @@ import {
   type TestBank,
 } from '../testing/test-bank.ts';
 import { tokenOfLink } from '../testing/token-of-link.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /**
  * Use cases that move money or change a person, each against each other on the same client: whatever their locks are, no two wait for each
@@ -23,9 +24,11 @@ const ROUNDS = sizeOf('LOCK_ROUNDS', 1);
 const PAIRS = sizeOf('LOCK_PAIRS', sizeFor({ small: 15, whole: 1_000 }));
 
 let bank: TestBank;
-beforeEach(async () => {
-  bank = await openTestBank();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+  }),
+);
 afterEach(() => bank.close());
 
 interface Prepared {

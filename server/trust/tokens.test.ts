@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outbox } from '../db/schema/index.ts';
 import { openTestBank, type Person, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 import { tokenOfLink } from '../testing/token-of-link.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** Secrets that open something: how long they are, that each is new, and when they end (ASVS 5.0, 6.2.10, 6.4.1, 7.2.3, 9.2.1, 11.5.1). */
 
@@ -12,10 +13,12 @@ const BEGIN = new Date('2026-11-20T08:00:00Z');
 const HOUR_MS = 3_600_000;
 
 let bank: TestBank;
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(BEGIN);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(BEGIN);
+  }),
+);
 afterEach(() => bank.close());
 
 /** The secrets of the links that were mailed to an address, the oldest first. */

@@ -7,19 +7,22 @@ import { newUuid } from '../ids.ts';
 import { schemaFaults } from '../testing/iso-20022-schema.ts';
 import { guidelineFaults } from '../testing/sepa-guideline.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  // A Saturday: banks settle on Monday.
-  bank.setNow(new Date('2026-11-21T10:00:00Z'));
-  client = await bank.client({ firstName: 'Hélène', lastName: 'Œuvrard' });
-  administrator = await bank.administrator();
-  await bank.fund(client, 1_000_00);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    // A Saturday: banks settle on Monday.
+    bank.setNow(new Date('2026-11-21T10:00:00Z'));
+    client = await bank.client({ firstName: 'Hélène', lastName: 'Œuvrard' });
+    administrator = await bank.administrator();
+    await bank.fund(client, 1_000_00);
+  }),
+);
 afterEach(() => bank.close());
 
 const IBAN = 'FR7630006000011234567890189';

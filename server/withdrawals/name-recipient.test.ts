@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accepted } from '../testing/populated-bank.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** Orders of before payees' names were kept (PAY-11). */
 
@@ -10,13 +11,15 @@ let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2026-11-23T10:00:00Z'));
-  client = await bank.client({ firstName: 'Paul', lastName: 'Martin' });
-  administrator = await bank.administrator();
-  await bank.fund(client, 1_000_00);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2026-11-23T10:00:00Z'));
+    client = await bank.client({ firstName: 'Paul', lastName: 'Martin' });
+    administrator = await bank.administrator();
+    await bank.fund(client, 1_000_00);
+  }),
+);
 afterEach(() => bank.close());
 
 /** An order as it was kept before it had a name. */

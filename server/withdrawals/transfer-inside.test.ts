@@ -5,6 +5,7 @@ import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** Transfers between two clients of the house (PAY-34). */
 
@@ -18,15 +19,17 @@ const NOW = new Date('2026-11-21T23:30:00Z');
 const ibanOf = (number: number) =>
   frenchIban({ bank: '00000', branch: '00001', account: String(number).padStart(11, '0') });
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(NOW);
-  administrator = await bank.administrator();
-  payer = await bank.client({ firstName: 'Camille', lastName: 'Lemoine' });
-  payee = await bank.client({ firstName: 'Zoé', lastName: 'Renard' });
-  await bank.fund(payer, 1_000_00);
-  for (const [place, person] of [payer, payee].entries()) await takeIn(person, place + 1);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(NOW);
+    administrator = await bank.administrator();
+    payer = await bank.client({ firstName: 'Camille', lastName: 'Lemoine' });
+    payee = await bank.client({ firstName: 'Zoé', lastName: 'Renard' });
+    await bank.fund(payer, 1_000_00);
+    for (const [place, person] of [payer, payee].entries()) await takeIn(person, place + 1);
+  }),
+);
 afterEach(() => bank.close());
 
 /** Activates an account and gives it an IBAN of the house. */

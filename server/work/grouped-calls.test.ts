@@ -12,6 +12,7 @@ import {
   type Person,
   type TestBank,
 } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { createGroupedCalls } from './grouped-calls.ts';
 import type { Work } from './work.ts';
 
@@ -19,11 +20,13 @@ let bank: TestBank;
 let administrator: Person;
 let client: ClientPerson;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  administrator = await bank.administrator();
-  client = await bank.client();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    administrator = await bank.administrator();
+    client = await bank.client();
+  }),
+);
 afterEach(() => bank.close());
 
 const credit = (accountId: string, amountMinor: number, key = newUuid(), currency = 'EUR'): Promise<Answer> =>

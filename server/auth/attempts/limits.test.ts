@@ -4,13 +4,16 @@ import { Refusal } from '#domain/errors.ts';
 import { rowsOf } from '../../db/database.ts';
 import { networkOf } from '../../http/origin.ts';
 import { openTestBank, TEST_PASSWORD, type TestBank } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 import { createAttempts } from './attempts.ts';
 
 let bank: TestBank;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+  }),
+);
 afterEach(() => bank.close());
 
 describe('one network', () => {

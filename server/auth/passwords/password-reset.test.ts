@@ -3,14 +3,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outbox } from '../../db/schema/index.ts';
 import { openTestBank, TEST_PASSWORD, type TestBank } from '../../testing/test-bank.ts';
 import { tokenOfLink } from '../../testing/token-of-link.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 const NEW_PASSWORD = 'sept moulins sous la neige';
 
 let bank: TestBank;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+  }),
+);
 afterEach(() => bank.close());
 
 /** The tokens of the links that were mailed, the oldest first. */

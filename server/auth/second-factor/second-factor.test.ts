@@ -14,6 +14,7 @@ import {
   type TestBank,
 } from '../../testing/test-bank.ts';
 import { tokenOfLink } from '../../testing/token-of-link.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { codeOf, stepAt } from './totp.ts';
 
@@ -23,11 +24,13 @@ const NOW = new Date('2026-11-20T12:00:10Z');
 let bank: TestBank;
 let client: ClientPerson;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(NOW);
-  client = await bank.client();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(NOW);
+    client = await bank.client();
+  }),
+);
 afterEach(() => bank.close());
 
 /** What an authenticator app shows, so many steps from the test's moment. */

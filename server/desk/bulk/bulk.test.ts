@@ -7,6 +7,7 @@ import { accepted } from '../../testing/populated-bank.ts';
 import { memberWith, staffWith } from '../../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 import { inTransaction } from '../../work/work.ts';
 import { startBulkRun } from './start-run.ts';
 import { continueBulkRuns, workThrough } from './work-run.ts';
@@ -15,12 +16,14 @@ let bank: TestBank;
 let client: ClientPerson;
 let clerk: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client({ firstName: '=1+1', lastName: 'Formule' });
-  clerk = await bank.administrator();
-  await bank.fund(client, 50_000_00);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client({ firstName: '=1+1', lastName: 'Formule' });
+    clerk = await bank.administrator();
+    await bank.fund(client, 50_000_00);
+  }),
+);
 afterEach(() => bank.close());
 
 const PAYEE = { iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais', recipientName: 'Zoé' };

@@ -4,16 +4,19 @@ import { MAX_VIEWS } from '#domain/desk/saved-views.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { memberWith, staffWith } from '../../testing/staff.ts';
 import { openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let owner: Person;
 let colleague: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  owner = await bank.administrator();
-  colleague = await bank.administrator();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    owner = await bank.administrator();
+    colleague = await bank.administrator();
+  }),
+);
 afterEach(() => bank.close());
 
 const save = async (person: Person, view: object) => accepted(await person.post('/admin/views', view)).view;

@@ -5,6 +5,7 @@ import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
 import { collectUntil, type LentTerms, lendOn, morningOf, runJobOn } from '../../testing/lent-loan.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /** Help for borrowers in difficulty, measures and the due day, through the API on a real database. */
 
@@ -12,13 +13,15 @@ let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2027-01-04T10:00:00Z'));
-  administrator = await bank.administrator();
-  client = await bank.client();
-  await bank.fund(client, 20_000_00);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2027-01-04T10:00:00Z'));
+    administrator = await bank.administrator();
+    client = await bank.client();
+    await bank.fund(client, 20_000_00);
+  }),
+);
 afterEach(() => bank.close());
 
 const TERMS: LentTerms = {

@@ -8,6 +8,7 @@ import { runOccurrence } from '../../jobs/run-occurrence.ts';
 import { faultsOfBooks } from '../../operations/books.ts';
 import { randomFrom, report, seedOf, sizeFor, sizeOf } from '../../testing/size.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 import { differencesOfLoans } from './check-loans.ts';
 
 /**
@@ -22,11 +23,13 @@ const OWN_IBAN = 'FR7630006000011234567890189';
 let bank: TestBank;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2027-01-04T09:00:00Z'));
-  administrator = await bank.administrator();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2027-01-04T09:00:00Z'));
+    administrator = await bank.administrator();
+  }),
+);
 afterEach(() => bank.close());
 
 async function run(job: JobName, day: string): Promise<void> {

@@ -14,6 +14,7 @@ import {
   type TestBank,
 } from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 import { writeScheduleVersion } from '../schedules.ts';
 import { isMonthEnd } from './accrue-interest.ts';
 
@@ -24,13 +25,15 @@ let client: ClientPerson;
 let administrator: Person;
 let colleague: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2026-11-25T10:00:00Z'));
-  administrator = await bank.administrator();
-  colleague = await bank.administrator();
-  client = await bank.client();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2026-11-25T10:00:00Z'));
+    administrator = await bank.administrator();
+    colleague = await bank.administrator();
+    client = await bank.client();
+  }),
+);
 afterEach(() => bank.close());
 
 const casesOf = <Case>(family: string) =>

@@ -10,6 +10,7 @@ import { accepted } from '../../testing/populated-bank.ts';
 import { writeStatement } from '../../testing/statements.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { pastTheGuards } from '../../testing/test-database.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 import { checkLoans } from './check-loans.ts';
 
 /** Payments that come by the house's bank, and the nightly check of loans against the books. */
@@ -27,13 +28,15 @@ let client: ClientPerson;
 let administrator: Person;
 let id: string;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2027-01-04T10:00:00Z'));
-  administrator = await bank.administrator();
-  client = await bank.client();
-  id = await lendOn(bank, { client, administrator }, TERMS);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2027-01-04T10:00:00Z'));
+    administrator = await bank.administrator();
+    client = await bank.client();
+    id = await lendOn(bank, { client, administrator }, TERMS);
+  }),
+);
 afterEach(() => bank.close());
 
 test('LC-73 a bank line with the loan’s reference goes to the client’s account, and is collected from there', async () => {

@@ -4,6 +4,7 @@ import { rowsOf } from '../../db/database.ts';
 import { casesOf } from '../../testing/contract-path.ts';
 import { lendOn, runJobOn } from '../../testing/lent-loan.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /** The published first periods and schedules, lent and collected on a real database and read through the API. */
 
@@ -11,12 +12,14 @@ let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2026-11-25T10:00:00Z'));
-  administrator = await bank.administrator();
-  client = await bank.client();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2026-11-25T10:00:00Z'));
+    administrator = await bank.administrator();
+    client = await bank.client();
+  }),
+);
 afterEach(() => bank.close());
 
 const scheduleOf = async (id: string) => (await client.get(`/loans/${id}/schedule`)).body.schedule;

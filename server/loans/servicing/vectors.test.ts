@@ -6,6 +6,7 @@ import vectors from '#domain/loans/vectors/loan-life-cycle.json' with { type: 'j
 import { rowsOf } from '../../db/database.ts';
 import { type ClientPerson, openTestBank, type TestBank } from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 import { inTransaction } from '../../work/work.ts';
 import { grantDirectLoan } from '../grant-loan.ts';
 import { payOutLoan } from '../pay-out-loan.ts';
@@ -43,11 +44,13 @@ const cases = (vectors.cases as readonly { readonly family: string }[]).filter(
 let bank: TestBank;
 let client: ClientPerson;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2027-01-11T10:00:00Z'));
-  client = await bank.client();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2027-01-11T10:00:00Z'));
+    client = await bank.client();
+  }),
+);
 afterEach(() => bank.close());
 
 /** Lends by the terms of a case, which no product offers: its rate, and another due day than the payout's. */

@@ -4,14 +4,17 @@ import { rowsOf } from '../../db/database.ts';
 import { adoptAccount, fixture, sendBankFile } from '../../testing/bank-files.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  administrator = await bank.administrator();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    administrator = await bank.administrator();
+  }),
+);
 afterEach(() => bank.close());
 
 const send = async (content: Uint8Array) => accepted(await sendBankFile(administrator, content));

@@ -6,6 +6,7 @@ import { accepted, newBankLine } from '../../testing/populated-bank.ts';
 import { balancesOfCodes, writeStatement } from '../../testing/statements.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { pastTheGuards } from '../../testing/test-database.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 import { bookStatement } from './book-statement.ts';
 import { proveBank } from './reconciliation.ts';
 
@@ -13,12 +14,14 @@ let bank: TestBank;
 let administrator: Person;
 let client: ClientPerson;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2026-12-03T10:00:00Z'));
-  administrator = await bank.administrator();
-  client = await bank.client({ firstName: 'Zoé', lastName: 'Renard' });
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2026-12-03T10:00:00Z'));
+    administrator = await bank.administrator();
+    client = await bank.client({ firstName: 'Zoé', lastName: 'Renard' });
+  }),
+);
 afterEach(() => bank.close());
 
 const allocation = (id: string) => `/admin/bank-lines/${id}/allocation`;

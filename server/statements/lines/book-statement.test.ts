@@ -7,19 +7,22 @@ import { nextIban } from '../../testing/next-iban.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { balancesOfCodes, type StatementLine, writeStatement } from '../../testing/statements.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 import { bookDetails, bookStatement } from './book-statement.ts';
 
 let bank: TestBank;
 let administrator: Person;
 let [first, second]: ClientPerson[] = [];
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2026-12-03T10:00:00Z'));
-  administrator = await bank.administrator();
-  first = await bank.client({ firstName: 'Élodie', lastName: 'Lefèvre' });
-  second = await bank.client({ firstName: 'Paul', lastName: 'Martin' });
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2026-12-03T10:00:00Z'));
+    administrator = await bank.administrator();
+    first = await bank.client({ firstName: 'Élodie', lastName: 'Lefèvre' });
+    second = await bank.client({ firstName: 'Paul', lastName: 'Martin' });
+  }),
+);
 afterEach(() => bank.close());
 
 async function ibanOf(client: ClientPerson): Promise<string> {

@@ -6,6 +6,7 @@ import { mattersToSettle } from '../../open-bank.ts';
 import { LIVE_INSTITUTION } from '../../testing/live-institution.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 import { requireHouseLimits } from './require-house-limits.ts';
 
 /** The house's part of the limits: what it must have before it starts, and what its staff do to a client's. */
@@ -16,13 +17,15 @@ let administrator: Person;
 
 const NOW = new Date('2026-11-23T09:00:00Z');
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(NOW);
-  client = await bank.client();
-  administrator = await bank.administrator();
-  await bank.fund(client, 10_000_00);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(NOW);
+    client = await bank.client();
+    administrator = await bank.administrator();
+    await bank.fund(client, 10_000_00);
+  }),
+);
 afterEach(() => bank.close());
 
 describe('PAY-58 the staff', () => {

@@ -12,6 +12,7 @@ import {
   type TestBank,
 } from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
@@ -20,14 +21,16 @@ let administrator: Person;
 const at = (day: string, time: string) => instantIn(LEGAL_TIME_ZONE, day, time);
 const ORDER = { iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais' };
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(at('2026-11-23', '09:00'));
-  client = await bank.client();
-  administrator = await bank.administrator();
-  await bank.fund(client, 10_000_00);
-  await bank.runJobs();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(at('2026-11-23', '09:00'));
+    client = await bank.client();
+    administrator = await bank.administrator();
+    await bank.fund(client, 10_000_00);
+    await bank.runJobs();
+  }),
+);
 afterEach(() => bank.close());
 
 const limits = async () => (await client.get('/transfer-limits')).body.transferLimits;

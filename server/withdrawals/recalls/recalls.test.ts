@@ -3,18 +3,21 @@ import { newUuid } from '../../ids.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { newLeftTransfer, newReceipt, newReceivedRecall, newSentRecall } from '../../testing/recalls.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let administrator: Person;
 let client: ClientPerson;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2026-12-01T10:00:00Z'));
-  administrator = await bank.administrator();
-  client = await bank.client({ firstName: 'Paul', lastName: 'Martin' });
-  await bank.fund(client, 100_00);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2026-12-01T10:00:00Z'));
+    administrator = await bank.administrator();
+    client = await bank.client({ firstName: 'Paul', lastName: 'Martin' });
+    await bank.fund(client, 100_00);
+  }),
+);
 afterEach(() => bank.close());
 
 const own = async () => accepted(await client.get('/recall-requests')).recalls;

@@ -6,6 +6,7 @@ import { rowsOf } from '../../db/database.ts';
 import { runDue } from '../../jobs/run-due.ts';
 import { nextIban } from '../../testing/next-iban.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
@@ -35,14 +36,16 @@ const ORDER = {
   firstDay: '2026-11-30',
 };
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(at(MONDAY, '09:00'));
-  client = await bank.client();
-  administrator = await bank.administrator();
-  // The jobs of before have run.
-  await bank.runJobs(JOBS);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(at(MONDAY, '09:00'));
+    client = await bank.client();
+    administrator = await bank.administrator();
+    // The jobs of before have run.
+    await bank.runJobs(JOBS);
+  }),
+);
 afterEach(() => bank.close());
 
 async function program(overrides: object = {}): Promise<string> {
