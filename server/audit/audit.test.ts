@@ -11,6 +11,7 @@ import {
   openAuditBank,
 } from '../testing/audit-steps.ts';
 import { type ClientPerson, type Person, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { inTransaction } from '../work/work.ts';
 import { audit } from './audit.ts';
 import { verifyChainAfter } from './chain.ts';
@@ -20,9 +21,11 @@ let client: ClientPerson;
 let administrator: Person;
 const { entries, lastEntry, requestLoan } = auditSteps(() => ({ client, administrator }));
 
-beforeEach(async () => {
-  ({ bank, client, administrator } = await openAuditBank());
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    ({ bank, client, administrator } = await openAuditBank());
+  }),
+);
 afterEach(() => bank.close());
 
 /** What the trail says of `act`, which must succeed. */

@@ -9,15 +9,18 @@ import {
 } from '../testing/audit-steps.ts';
 import { type ClientPerson, type Person, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 import { asOwner, pastTheGuards } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 const { entries, lastEntry } = auditSteps(() => ({ client, administrator }));
 
-beforeEach(async () => {
-  ({ bank, client, administrator } = await openAuditBank());
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    ({ bank, client, administrator } = await openAuditBank());
+  }),
+);
 afterEach(() => bank.close());
 
 describe('the chain', () => {

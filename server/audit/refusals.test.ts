@@ -4,15 +4,18 @@ import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { auditSteps, openAuditBank } from '../testing/audit-steps.ts';
 import { type ClientPerson, type Person, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 const { entries, lastEntry, requestLoan } = auditSteps(() => ({ client, administrator }));
 
-beforeEach(async () => {
-  ({ bank, client, administrator } = await openAuditBank());
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    ({ bank, client, administrator } = await openAuditBank());
+  }),
+);
 afterEach(() => bank.close());
 
 describe('a refusal leaves one line', () => {

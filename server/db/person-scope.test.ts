@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ClientPerson, openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { type Db, rowsOf } from './database.ts';
 
 const isPostgres = process.env.GUICHET_TEST_DATABASE === 'postgresql';
@@ -8,11 +9,13 @@ const isPostgres = process.env.GUICHET_TEST_DATABASE === 'postgresql';
 let bank: TestBank;
 let client: ClientPerson;
 let db: Db;
-beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client();
-  db = bank.database.of(client.userId);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client();
+    db = bank.database.of(client.userId);
+  }),
+);
 afterEach(() => bank.close());
 
 const number = async (of: Db, value: number) =>

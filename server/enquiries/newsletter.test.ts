@@ -3,14 +3,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newsletterSubscriptions, outbox } from '../db/schema/index.ts';
 import { openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { tokenOfLink } from '../testing/token-of-link.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let visitor: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  visitor = bank.visitor();
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    visitor = bank.visitor();
+  }),
+);
 afterEach(() => bank.close());
 
 const EMAIL = 'lectrice@example.test';

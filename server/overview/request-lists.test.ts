@@ -7,6 +7,7 @@ import { accepted } from '../testing/populated-bank.ts';
 import { staffWith } from '../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** Every list of requests is searched, ordered and read to its end. */
 
@@ -25,27 +26,29 @@ const LISTS = [
 ] as const;
 
 /** Two requests of each kind by each of two clients, an hour apart. */
-beforeEach(async () => {
-  bank = await openTestBank();
-  administrator = await bank.administrator();
-  zoe = await bank.client({ firstName: 'Zoé', lastName: 'Medan', email: 'zoe@medan.test' });
-  const other = await bank.client({ firstName: 'Paul', lastName: 'Girard' });
-  for (const client of [zoe, other]) await bank.fund(client, 10_000_00);
-  for (const hour of [1, 2])
-    for (const client of [zoe, other]) {
-      await bank.travelTo(new Date(START.getTime() + hour * 3_600_000));
-      await administrator.post(`/admin/clients/${client.accountId}/fees`, {
-        amountMinor: 25_00,
-        description: 'Carte',
-      });
-      await client.post('/withdrawals', WITHDRAWAL);
-    }
-  for (const hour of [3, 4])
-    for (const client of [zoe, other]) {
-      await bank.travelTo(new Date(START.getTime() + hour * 3_600_000));
-      await client.post('/loans', LOAN);
-    }
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    administrator = await bank.administrator();
+    zoe = await bank.client({ firstName: 'Zoé', lastName: 'Medan', email: 'zoe@medan.test' });
+    const other = await bank.client({ firstName: 'Paul', lastName: 'Girard' });
+    for (const client of [zoe, other]) await bank.fund(client, 10_000_00);
+    for (const hour of [1, 2])
+      for (const client of [zoe, other]) {
+        await bank.travelTo(new Date(START.getTime() + hour * 3_600_000));
+        await administrator.post(`/admin/clients/${client.accountId}/fees`, {
+          amountMinor: 25_00,
+          description: 'Carte',
+        });
+        await client.post('/withdrawals', WITHDRAWAL);
+      }
+    for (const hour of [3, 4])
+      for (const client of [zoe, other]) {
+        await bank.travelTo(new Date(START.getTime() + hour * 3_600_000));
+        await client.post('/loans', LOAN);
+      }
+  }),
+);
 afterEach(() => bank.close());
 
 interface Row {

@@ -7,6 +7,7 @@ import { accepted } from '../testing/populated-bank.ts';
 import { memberWith } from '../testing/staff.ts';
 import { type ClientPerson, type Person, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 import { pastTheGuards } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { openWithdrawalBank, WITHDRAWAL as REQUEST, withdrawalSteps } from '../testing/withdrawal-steps.ts';
 
 let bank: TestBank;
@@ -18,9 +19,11 @@ const { request, decide, cancel, available, kindsTold } = withdrawalSteps(() => 
   administrator,
 }));
 
-beforeEach(async () => {
-  ({ bank, client, administrator } = await openWithdrawalBank());
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    ({ bank, client, administrator } = await openWithdrawalBank());
+  }),
+);
 afterEach(() => bank.close());
 
 describe('POST /admin/withdrawals/{id}/decision', () => {

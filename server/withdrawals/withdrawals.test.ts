@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newUuid } from '../ids.ts';
 import type { ClientPerson, Person, TestBank } from '../testing/test-bank.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import {
   PAYEE_IBAN as IBAN,
   openWithdrawalBank,
@@ -17,9 +18,11 @@ const { request, decide, cancel, available, kindsTold } = withdrawalSteps(() => 
   administrator,
 }));
 
-beforeEach(async () => {
-  ({ bank, client, administrator } = await openWithdrawalBank());
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    ({ bank, client, administrator } = await openWithdrawalBank());
+  }),
+);
 afterEach(() => bank.close());
 
 describe('PAY-1 POST /withdrawals with the three fields that there always were', () => {

@@ -15,6 +15,7 @@ import {
   TEST_PASSWORD,
   type TestBank,
 } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 import { resetSecondFactor } from '../second-factor/reset-second-factor.ts';
 
 const NOW = new Date('2026-11-20T12:00:10Z');
@@ -28,7 +29,7 @@ async function open(institution?: Institution): Promise<void> {
   bank.setNow(NOW);
   client = await bank.client();
 }
-beforeEach(() => open());
+beforeEach(unlessUnchanged(() => open()));
 afterEach(() => bank.close());
 
 const later = (minutes: number) => bank.setNow(new Date(NOW.getTime() + minutes * 60_000));

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, fileSteps, openFileBank } from '../../testing/loan-file-steps.ts';
 import { accepted, TEST_PDF } from '../../testing/populated-bank.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /** What is kept of a consultation of the FICP, and who reads it. */
 
@@ -12,9 +13,11 @@ let administrator: Person;
 let loanId: string;
 const { reviewed, decide, consult } = fileSteps(() => ({ client, administrator, loanId }));
 
-beforeEach(async () => {
-  ({ bank, client, administrator, loanId } = await openFileBank());
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    ({ bank, client, administrator, loanId } = await openFileBank());
+  }),
+);
 afterEach(() => bank.close());
 
 describe('LC-21 L751-1 the FICP', () => {

@@ -7,6 +7,7 @@ import { fileSteps, openFileBank } from '../../testing/loan-file-steps.ts';
 import { accepted, LOAN_REQUEST } from '../../testing/populated-bank.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 import { confirmTestSheet } from '../../testing/test-sheet.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 import { differencesOfLoans } from '../servicing/check-loans.ts';
 
 /** How long an ended request is kept with its file. */
@@ -17,9 +18,11 @@ let administrator: Person;
 let loanId: string;
 const { decide, reject, consult, addDocument } = fileSteps(() => ({ client, administrator, loanId }));
 
-beforeEach(async () => {
-  ({ bank, client, administrator, loanId } = await openFileBank());
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    ({ bank, client, administrator, loanId } = await openFileBank());
+  }),
+);
 afterEach(() => bank.close());
 
 describe('LC-107 retention', () => {

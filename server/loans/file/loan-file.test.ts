@@ -6,6 +6,7 @@ import { codeOf, fileSteps, openFileBank } from '../../testing/loan-file-steps.t
 import { accepted, LOAN_REQUEST } from '../../testing/populated-bank.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 import { CONSOLIDATION_SHEET, confirmTestSheet, TEST_SHEET } from '../../testing/test-sheet.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /** The file of a loan request through the API (LC-16 to LC-27). */
 
@@ -19,9 +20,11 @@ const { own, reviewed, save, confirm, decide, reject, ask, review, consult, addD
   loanId,
 }));
 
-beforeEach(async () => {
-  ({ bank, client, administrator, loanId } = await openFileBank());
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    ({ bank, client, administrator, loanId } = await openFileBank());
+  }),
+);
 afterEach(() => bank.close());
 
 const today = () => bank.bank.surroundings.now().toISOString().slice(0, 10);

@@ -15,6 +15,7 @@ import {
 } from '../../testing/contract-path.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /** The acceptance of an offer: its papers, boxes, confirmation and evidence. */
 
@@ -23,9 +24,11 @@ let administrator: Person;
 let client: ClientPerson;
 const { phaseOf, balance, mailsOf, kinds, liveTo } = contractSteps(() => ({ bank, administrator, client }));
 
-beforeEach(async () => {
-  ({ bank, administrator, client } = await openContractBank());
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    ({ bank, administrator, client } = await openContractBank());
+  }),
+);
 afterEach(() => bank.close());
 
 const daysAfterStart = (days: number) => new Date(CONTRACT_START.getTime() + days * 86_400_000).toISOString();

@@ -13,6 +13,7 @@ import {
 } from '../../testing/contract-path.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /** The days of an offer and of a contract, with the published cases. */
 
@@ -25,9 +26,11 @@ const { phaseOf, contractOf, mailsOf, liveTo, acceptedAt } = contractSteps(() =>
   client,
 }));
 
-beforeEach(async () => {
-  ({ bank, administrator, client } = await openContractBank());
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    ({ bank, administrator, client } = await openContractBank());
+  }),
+);
 afterEach(() => bank.close());
 
 describe('LC-10 to LC-12: the days of a contract, through the API', () => {

@@ -15,6 +15,7 @@ import {
 } from '../../testing/contract-path.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /** The agreement, the lock until the eighth day, and the payout. */
 
@@ -28,9 +29,11 @@ const { phaseOf, contractOf, balance, mailsOf, kinds, liveTo, acceptedAt } = con
   client,
 }));
 
-beforeEach(async () => {
-  ({ bank, administrator, colleague, client } = await openContractBank());
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    ({ bank, administrator, colleague, client } = await openContractBank());
+  }),
+);
 afterEach(() => bank.close());
 
 describe('LC-48 to LC-53: agreement, lock and payout', () => {

@@ -15,6 +15,7 @@ import { accepted } from '../../testing/populated-bank.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { asOwner, pastTheGuards } from '../../testing/test-database.ts';
 import { CONSOLIDATION_SHEET, confirmTestSheet } from '../../testing/test-sheet.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /** What an offer is refused for, and the limits that the law sets. */
 
@@ -22,9 +23,11 @@ let bank: TestBank;
 let administrator: Person;
 let client: ClientPerson;
 
-beforeEach(async () => {
-  ({ bank, administrator, client } = await openContractBank());
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    ({ bank, administrator, client } = await openContractBank());
+  }),
+);
 afterEach(() => bank.close());
 
 describe('LC-41 the guards of an offer', () => {

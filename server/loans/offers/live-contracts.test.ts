@@ -16,15 +16,18 @@ import { accepted, TEST_PDF } from '../../testing/populated-bank.ts';
 import { type ClientPerson, openTestBank, TEST_PASSWORD, type TestBank } from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { CONSOLIDATION_SHEET, TEST_SHEET } from '../../testing/test-sheet.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /** What a live institution cannot do without the papers, people and days that the law asks for. */
 
 let bank: TestBank;
 let client: ClientPerson;
 
-beforeEach(async () => {
-  ({ bank, client } = await openContractBank());
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    ({ bank, client } = await openContractBank());
+  }),
+);
 afterEach(() => bank.close());
 
 describe('a live institution', () => {

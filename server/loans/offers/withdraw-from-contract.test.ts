@@ -9,6 +9,7 @@ import {
 } from '../../testing/contract-path.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /** The right to withdraw from a contract, on every way there is. */
 
@@ -22,9 +23,11 @@ const { phaseOf, contractOf, balance, mailsOf, kinds, liveTo, acceptedAt } = con
   client,
 }));
 
-beforeEach(async () => {
-  ({ bank, administrator, colleague, client } = await openContractBank());
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    ({ bank, administrator, colleague, client } = await openContractBank());
+  }),
+);
 afterEach(() => bank.close());
 
 describe('LC-54 to LC-60: the right to withdraw', () => {

@@ -11,6 +11,7 @@ import { nextIban } from '../../testing/next-iban.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 import { approveAdoption, proposeAdoption } from './adopt-bank-account.ts';
 
 const HOUSE = { bankName: 'Banque du Marais', currency: 'EUR' };
@@ -20,13 +21,15 @@ let bank: TestBank;
 let administrator: Person;
 let houseAccount: { id: string; iban: string };
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  administrator = await bank.administrator();
-  houseAccount = accepted(
-    await administrator.post('/admin/bank-accounts', { ...HOUSE, iban: nextIban() }),
-  ).account;
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    administrator = await bank.administrator();
+    houseAccount = accepted(
+      await administrator.post('/admin/bank-accounts', { ...HOUSE, iban: nextIban() }),
+    ).account;
+  }),
+);
 afterEach(() => bank.close());
 
 const path = (step = '') => `/admin/bank-accounts/${houseAccount.id}/adoption${step}`;
