@@ -47,7 +47,7 @@ const PARTS: readonly PaperPart[] = [
       "Pendant un délai de sept jours à compter de l'acceptation du contrat par l'emprunteur, aucun paiement, sous quelque forme et à quelque titre que ce soit, ne peut être fait par le prêteur à l'emprunteur ou pour le compte de celui-ci, ni par l'emprunteur au prêteur (article L312-25).",
       "Si l'emprunteur se rétracte après le versement, il rembourse au prêteur le capital versé et paie les intérêts cumulés sur ce capital depuis la date de versement jusqu'à celle du remboursement, sans retard indu et au plus tard trente jours calendaires après avoir envoyé la notification. Le prêteur n'a droit à aucune autre indemnité (article L312-26).",
     ],
-    facts: [['Intérêt journalier', 'intérêt journalier\u00a0: {{dailyInterest}}']],
+    facts: [['Rétractation après le versement', 'intérêt journalier\u00a0: {{dailyInterest}}']],
   },
   {
     heading: '6. Exécution du contrat',
