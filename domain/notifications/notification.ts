@@ -228,6 +228,28 @@ function debitValues(params: NotificationParams, locale: string, word: Word): Re
   };
 }
 
+/** What a withdrawal from a contract leaves to do (LC-57): nothing was paid out; all is paid already; the whole sum is owed, or the rest of it. */
+export const WITHDRAWAL_OUTCOMES = ['nothing', 'settled', 'whole', 'rest'] as const;
+export type WithdrawalOutcome = (typeof WITHDRAWAL_OUTCOMES)[number];
+
+/** What comes after a withdrawal, in words. Notices of before 23 November 2026 have the French sentence itself as `next`. */
+function withdrawnValues(params: NotificationParams, locale: string, word: Word): Record<string, string> {
+  const { outcome, currency } = params;
+  if (typeof outcome !== 'string') return {};
+  const sentence = word(`notifications.notes.withdrawn.${outcome}`).replace(
+    /\{\{(\w+)\}\}/g,
+    (_, name: string) => {
+      const minor = params[`${name}Minor`];
+      return typeof minor === 'number'
+        ? formatMoney(money(minor, currency as CurrencyCode), locale)
+        : dayInWords(String(params[name]), locale);
+    },
+  );
+  const isOwed = outcome === 'whole' || outcome === 'rest';
+  const gap = /[\u3001-\u9fff]/.test(sentence) ? '' : ' ';
+  return { next: isOwed ? `${sentence}${gap}${word('notifications.notes.withdrawn.how')}` : sentence };
+}
+
 /**
  * The values of a notification as its sentences show them: the amount in the conventions of the language, reasons and account types in
  * words. A value that the event did not have is an empty text.
@@ -260,6 +282,7 @@ export function notificationValues(
   if (typeof rejection === 'string') values.rejection = word(`notifications.documentRejections.${rejection}`);
   if (kind === 'loan-rejected') Object.assign(values, refusalSentences(params, word));
   Object.assign(values, loanValues(params, locale, word));
+  if (kind === 'loan-withdrawn') Object.assign(values, withdrawnValues(params, locale, word));
   if (typeof accountType === 'string') values.accountType = word(`notifications.accountTypes.${accountType}`);
   const { failure, suspension } = params;
   if (typeof failure === 'string') values.failure = word(`notifications.standingFailures.${failure}`);

@@ -28,6 +28,17 @@ export function mailTagOf(language: ClientLanguage): string {
   return tag === 'de-CH' ? tag : (tag.split('-')[0] ?? tag);
 }
 
+/** A mail cannot be rendered: unknown template, missing value or missing word. */
+export class UnrenderableMail extends Error {}
+
+/** A word of the catalogues of a mail by its key. @throws UnrenderableMail when there is none. */
+export function wordOf(words: MailWords['words'], key: string): string {
+  let node: unknown = words;
+  for (const part of key.split('.')) node = (node as Record<string, unknown> | undefined)?.[part];
+  if (typeof node !== 'string') throw new UnrenderableMail(`no word for ${key}`);
+  return node;
+}
+
 const FOLDER = new URL('../../locales/', import.meta.url);
 
 const known = new Map<ClientLanguage, MailWords>();

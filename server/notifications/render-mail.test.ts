@@ -3,18 +3,22 @@ import demonstration from '#content/institution/demo.ts';
 import { type Institution, institutionSchema } from '#content/institution/schema.ts';
 import { typographyProblems } from '#content/typography.ts';
 import { CLIENT_LANGUAGES, clientLanguageOf } from '#domain/clients/client-languages.ts';
+import { formatMoney } from '#domain/money/format.ts';
+import { money } from '#domain/money/money.ts';
 import {
   NOTIFICATION_KINDS,
   type NotificationKind,
   type NotificationParams,
   notificationValues,
+  WITHDRAWAL_OUTCOMES,
+  type WithdrawalOutcome,
 } from '#domain/notifications/notification.ts';
 import notificationsEn from '#locales/en/notifications.json' with { type: 'json' };
 import mailsFr from '#locales/fr/mails.json' with { type: 'json' };
 import notificationsFr from '#locales/fr/notifications.json' with { type: 'json' };
 import { MAIL_TEMPLATES, type MailTemplate } from './mail-templates.ts';
-import { mailTagOf, mailWordsOf } from './mail-words.ts';
-import { type MailFacts, renderMail, UnrenderableMail } from './render-mail.ts';
+import { mailTagOf, mailWordsOf, UnrenderableMail, wordOf } from './mail-words.ts';
+import { type MailFacts, renderMail } from './render-mail.ts';
 
 const demo = institutionSchema.parse(demonstration);
 const euros = { amountMinor: 1_234_56, currency: 'EUR' };
@@ -84,7 +88,7 @@ const SAMPLES: Record<NotificationKind, NotificationParams> = {
   'loan-lapsed': euros,
   'loan-paid-out': euros,
   'loan-withdrawal-right': { ...contract, withdrawalLastDay: '2026-12-08' },
-  'loan-withdrawn': { ...contract, next: 'Vous ne devez rien.' },
+  'loan-withdrawn': { ...contract, currency: 'EUR', outcome: 'nothing' },
   'loan-sum-returned': contract,
   'loan-instalment-announced': { ...euros, dueDate: '2026-12-01', isFirst: 1 },
   'loan-instalment-missed': {
@@ -220,6 +224,55 @@ describe('every mail', () => {
     expect(without).toEqual(CLIENT_LANGUAGES.filter((code) => code !== 'fr' && code !== 'en'));
     for (const language of without)
       expect(render('tasks-idle', { language })).toEqual(render('tasks-idle', { language: 'fr' }));
+  });
+});
+
+describe('LC-57 what comes after a withdrawal', () => {
+  const sums = {
+    currency: 'EUR',
+    principalMinor: 5_000_00,
+    interestMinor: 4_08,
+    dailyMinor: 81,
+    owedMinor: 4_900_08,
+    paidMinor: 104_00,
+    backMinor: 12_34,
+    since: '2026-12-09',
+    until: '2027-01-08',
+  };
+  const shown: Record<WithdrawalOutcome, readonly (keyof typeof sums)[]> = {
+    nothing: [],
+    settled: ['principalMinor', 'interestMinor', 'backMinor', 'since'],
+    whole: ['principalMinor', 'dailyMinor', 'since', 'until'],
+    rest: ['owedMinor', 'principalMinor', 'interestMinor', 'paidMinor', 'dailyMinor', 'since', 'until'],
+  };
+
+  test.each(
+    CLIENT_LANGUAGES.flatMap((language) =>
+      WITHDRAWAL_OUTCOMES.map((outcome) => [language, outcome] as const),
+    ),
+  )('%s: %s is worded in the language, with its own figures and nothing else', (language, outcome) => {
+    const params = { ...contract, ...sums, outcome };
+    const { text } = render('loan-withdrawn', { language, params });
+    const { locale, words } = mailWordsOf(language);
+    const values = notificationValues('loan-withdrawn', params, locale, (key) => wordOf(words, key));
+    expect(text).toContain(values.next);
+    const figures = (names: readonly string[]) =>
+      names.map((name) => {
+        const value = sums[name as keyof typeof sums];
+        return typeof value === 'number'
+          ? formatMoney(money(value, 'EUR'), locale)
+          : notificationValues('account-created', { day: value }, locale, String).day;
+      });
+    for (const figure of figures(shown[outcome])) expect(values.next).toContain(figure);
+    expect(values.next).not.toMatch(/\{\{|undefined|NaN/);
+    const how = wordOf(words, 'notifications.notes.withdrawn.how');
+    expect(values.next?.endsWith(how)).toBe(outcome === 'whole' || outcome === 'rest');
+  });
+
+  test('a notice kept as a French sentence, as they were before, is still shown', () => {
+    expect(
+      render('loan-withdrawn', { params: { ...contract, next: 'Le contrat a pris fin.' } }).text,
+    ).toContain('Le contrat a pris fin.');
   });
 });
 

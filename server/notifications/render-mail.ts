@@ -14,7 +14,7 @@ import {
 } from '#domain/notifications/notification.ts';
 import commonFr from '#locales/fr/common.json' with { type: 'json' };
 import { isMailTemplate, type LegalName, MAIL_TEMPLATES } from './mail-templates.ts';
-import { type MailWords, mailTagOf, mailWordsOf } from './mail-words.ts';
+import { type MailWords, mailTagOf, mailWordsOf, UnrenderableMail, wordOf } from './mail-words.ts';
 
 /** What is known when a mail goes out. */
 export interface MailFacts {
@@ -36,9 +36,6 @@ export interface RenderedMail {
   readonly language: ClientLanguage;
 }
 
-/** A mail cannot be rendered: unknown template or missing value. */
-export class UnrenderableMail extends Error {}
-
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 
 function fill(text: string, values: Readonly<Record<string, string>>): string {
@@ -52,13 +49,6 @@ function fill(text: string, values: Readonly<Record<string, string>>): string {
 /** Paragraphs about absent values (no note, no deposit) are left out. */
 function speaksOfNothing(paragraph: string, values: Readonly<Record<string, string>>): boolean {
   return [...paragraph.matchAll(PLACEHOLDER)].some(([, name]) => values[name ?? ''] === '');
-}
-
-function wordOf(words: unknown, key: string): string {
-  let node = words;
-  for (const part of key.split('.')) node = (node as Record<string, unknown> | undefined)?.[part];
-  if (typeof node !== 'string') throw new UnrenderableMail(`no word for ${key}`);
-  return node;
 }
 
 /** The sentence in French, as the law writes it, and its translation where the reader has another language. */

@@ -3,11 +3,15 @@ import { Refusal } from '#domain/errors.ts';
 import type { WithdrawalWay } from '#domain/loans/contract.ts';
 import { propertiesOf } from '#domain/loans/phases.ts';
 import type { NettedWithdrawalSum } from '#domain/loans/withdrawal-right.ts';
-import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { formatMoney } from '#domain/money/format.ts';
+import {
+  type NotificationParams,
+  notificationValues,
+  type WithdrawalOutcome,
+} from '#domain/notifications/notification.ts';
 import { addDays, LEGAL_TIME_ZONE, legalDay, timeIn } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
 import { announce } from '../../notifications/live.ts';
+import { mailWordsOf, wordOf } from '../../notifications/mail-words.ts';
 import { notifyClientWithPapers } from '../../notifications/notify.ts';
 import { dayInFrench } from '../../papers/paper-language.ts';
 import type { Work } from '../../work/work.ts';
@@ -87,22 +91,34 @@ async function owedToday(
   return sumOwedOn(work.tx, { loan, contract: withdrawn, law }, legalDay(work.now));
 }
 
-/** What comes after the withdrawal, in words: nothing, the sum to give back and until when, or what the house gives back (LC-57). */
-async function whatComesNext(work: Work, loanId: string, owed: NettedWithdrawalSum | null): Promise<string> {
+/** What comes after the withdrawal, for the notice that words it: nothing, the sum to give back and until when, or what the house gives back (LC-57). */
+async function whatComesNext(
+  work: Work,
+  loanId: string,
+  owed: NettedWithdrawalSum | null,
+): Promise<{ readonly outcome: WithdrawalOutcome } & NotificationParams> {
   const loan = await grantedLoanOf(work.tx, loanId);
-  if (!loan?.paidOutAt || !owed?.repayBy)
-    return "Le contrat a pris fin. Aucune somme n'a été versée\u00a0: vous ne devez rien et rien ne vous sera demandé.";
-  const currency = loan.currency as CurrencyCode;
-  const words = (amountMinor: number) => formatMoney({ amountMinor, currency }, 'fr-FR');
-  const since = dayInFrench(loan.paidOutAt);
-  if (owed.totalMinor <= 0)
-    return `Le capital de ${words(loan.principal)} et les intérêts depuis le ${since}, ${words(owed.interestMinor)}, sont déjà payés. Nous vous rendons ${words(-owed.totalMinor)} sur votre compte, demain au plus tard. Vous ne devez rien.`;
-  const daily = words(owed.dailyInterestMinor);
-  const sum =
-    owed.paidMinor > 0
-      ? `Vous rendez ${words(owed.totalMinor)} aujourd'hui\u00a0: le capital de ${words(loan.principal)} et ${words(owed.interestMinor)} d'intérêts depuis le ${since}, moins ${words(owed.paidMinor)} déjà payés. Chaque jour ajoute ${daily}, au plus tard le`
-      : `Vous rendez ${words(loan.principal)} et les intérêts, ${daily} par jour depuis le ${since}, au plus tard le`;
-  return `${sum} ${dayInFrench(owed.repayBy)}. Aucune autre somme ne vous est demandée. Dans votre espace, «\u00a0Rendre la somme\u00a0» le fait en une fois\u00a0; sinon nous prélevons votre compte le dernier jour.`;
+  if (!loan?.paidOutAt || !owed?.repayBy) return { outcome: 'nothing' };
+  const sums = {
+    principalMinor: loan.principal,
+    interestMinor: owed.interestMinor,
+    dailyMinor: owed.dailyInterestMinor,
+    since: legalDay(loan.paidOutAt),
+  };
+  if (owed.totalMinor <= 0) return { outcome: 'settled', ...sums, backMinor: -owed.totalMinor };
+  return {
+    outcome: owed.paidMinor > 0 ? 'rest' : 'whole',
+    ...sums,
+    owedMinor: owed.totalMinor,
+    paidMinor: owed.paidMinor,
+    until: owed.repayBy,
+  };
+}
+
+/** The same in French, for the receipt. */
+function nextInFrench(params: NotificationParams): string {
+  const { locale, words } = mailWordsOf('fr');
+  return notificationValues('loan-withdrawn', params, locale, (key) => wordOf(words, key)).next ?? '';
 }
 
 /** Ends a contract whose client withdraws (LC-57): at once before the payout; after it, once the sum is given back. */
@@ -133,14 +149,15 @@ async function withdraw(
   if (step.to === 'retracting') await stopServicing(work, loanId);
   const borrower = await borrowerOf(work.tx, request.clientAccountId);
   const next = await whatComesNext(work, loanId, owed);
-  const paperId = await keepReceipt(work, institution, { contract, borrower, declared, next });
-  await notifyClientWithPapers(
-    work,
-    borrower.userId,
-    'loan-withdrawn',
-    { amountMinor: request.amount, currency: request.currency, reference: contract.reference, next },
-    [paperId],
-  );
+  const params = {
+    amountMinor: request.amount,
+    currency: request.currency,
+    reference: contract.reference,
+    ...next,
+  };
+  const receipt = { contract, borrower, declared, next: nextInFrench(params) };
+  const paperId = await keepReceipt(work, institution, receipt);
+  await notifyClientWithPapers(work, borrower.userId, 'loan-withdrawn', params, [paperId]);
   await announce(work, { userId: borrower.userId, staff: true }, ['loans']);
   return borrower;
 }
