@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LIVE_INSTITUTION } from '#server/testing/live-institution.ts';
+import { pageAddress } from '../app/page/page-address.ts';
 import { pathsOf } from '../app/page/site-map.ts';
 import { pages as publicPages } from '../app/pages.ts';
 import { weigh } from '../tools/page/sizes.ts';
@@ -34,7 +35,11 @@ export async function pages({ quick, say }: Options): Promise<PartResult> {
   const publicPaths = publicPages
     .filter((page) => !page.unlisted)
     .flatMap((page) => pathsOf(page).slice(0, 1));
-  const audited = quick ? publicPaths.slice(0, 2) : publicPaths;
+  // Languages with long words, other letters and signs that the one font lacks.
+  const translated = (['de', 'ja', 'el'] as const).flatMap((code) =>
+    ['/', '/faq', '/simulateur'].map((path) => pageAddress(path, code)),
+  );
+  const audited = quick ? publicPaths.slice(0, 2) : [...publicPaths, ...translated];
   const banks: RunningBank[] = [];
   const browser = openBrowser();
   try {
@@ -73,7 +78,7 @@ export async function pages({ quick, say }: Options): Promise<PartResult> {
         await browser.run<number[]>({ task: 'sliders', url: `${live.url}/simulateur`, gestures }),
       );
 
-    const heaviest = (kind: string, part: 'scripts' | 'styles' | 'font') =>
+    const heaviest = (kind: string, part: 'document' | 'scripts' | 'styles' | 'font') =>
       Math.max(...weights.filter((page) => page.kind === kind).map((page) => page[part])) / 1000;
     // All but speed is judged in the first run alone.
     const scoresOf = (path: string, index: number) =>
@@ -117,7 +122,13 @@ export async function pages({ quick, say }: Options): Promise<PartResult> {
           values: [Math.max(heaviest('text', 'styles'), heaviest('island', 'styles'))],
           atMost: 15,
         },
-        { name: 'The one font', unit: 'KB', values: [heaviest('text', 'font')], atMost: 35 },
+        {
+          name: 'Document of the heaviest public page',
+          unit: 'KB',
+          values: [Math.max(heaviest('text', 'document'), heaviest('island', 'document'))],
+          atMost: 24,
+        },
+        { name: 'The one font', unit: 'KB', values: [heaviest('text', 'font')], atMost: 13.7 },
         ...names.map(
           (name, index): Figure => ({
             name: `Lighthouse mobile, ${name}, worst of ${audited.length} public pages`,
@@ -169,7 +180,7 @@ export async function pages({ quick, say }: Options): Promise<PartResult> {
           // Screens behind the sign-in are not indexed.
           const judged = shellPaths.includes(path) ? names.slice(0, 3) : names;
           const shift = middle((one) => one.cls).toFixed(2);
-          return `\`${path}\`: ${judged.map((_, index) => median(scoresOf(path, index))).join(' / ')}, LCP ${Math.round(middle((one) => one.lcpMs))} ms, TBT ${Math.round(middle((one) => one.tbtMs))} ms, layout shift ${shift}; JavaScript ${((weight?.scripts ?? 0) / 1000).toFixed(1)} KB, CSS ${((weight?.styles ?? 0) / 1000).toFixed(1)} KB.`;
+          return `\`${path}\`: ${judged.map((_, index) => median(scoresOf(path, index))).join(' / ')}, LCP ${Math.round(middle((one) => one.lcpMs))} ms, TBT ${Math.round(middle((one) => one.tbtMs))} ms, layout shift ${shift}; document ${((weight?.document ?? 0) / 1000).toFixed(1)} KB, JavaScript ${((weight?.scripts ?? 0) / 1000).toFixed(1)} KB, CSS ${((weight?.styles ?? 0) / 1000).toFixed(1)} KB.`;
         }),
       ],
     };

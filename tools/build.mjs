@@ -148,6 +148,7 @@ async function writePage(site, page, path, { code, tag }) {
   weights.push({
     path: address,
     kind: own.length > 0 ? 'island' : 'text',
+    document: htmlFileOf(address),
     scripts: [...new Set([...pageScriptOf(manifest), ...(own.length > 0 ? [starter] : []), ...own])],
     stylesheets,
   });
@@ -169,15 +170,16 @@ async function writePage(site, page, path, { code, tag }) {
 
 /** Writes the document of a screen of the application. */
 async function writeScreen(site, route) {
+  const file = htmlFileOf(route.path.replaceAll(':', '_'));
   const { scripts, stylesheets } = assetsOf(site.manifest, route);
   const words = Object.fromEntries(
     site.languagesOfArea(route.area).map(({ code }) => [code, assetsOf(site.manifest, route, code).words]),
   );
-  // The back office is weighed in French only: its English words come one by one.
-  for (const [code, files] of Object.entries(route.area === 'admin' ? { fr: words.fr } : words))
+  for (const [code, files] of Object.entries(words))
     site.weights.push({
       path: code === 'fr' ? route.path : `${route.path} (${code})`,
       kind: 'office',
+      document: file,
       scripts: [...scripts, ...files],
       stylesheets,
     });
@@ -190,7 +192,6 @@ async function writeScreen(site, route) {
     headScripts: [headScript(), languageScript()],
     isIndexed: false,
   };
-  const file = htmlFileOf(route.path.replaceAll(':', '_'));
   if (!route.isPrerendered && !early)
     return writeDocument(file, {
       ...shared,

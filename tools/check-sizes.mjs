@@ -13,14 +13,15 @@ if (!existsSync(join(buildDir, 'pages.json'))) {
 const pages = weigh(buildDir);
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1);
 const width = Math.max(...pages.map(({ path }) => path.length));
-console.log(`${'KB, brotli'.padEnd(width)}  budget   scripts  styles   font  requests`);
+console.log(`${'KB, brotli'.padEnd(width)}  budget  document  scripts  styles   font  requests`);
 for (const page of pages) {
-  const { path, kind, scripts, styles, font, requests } = page;
+  const { path, kind, document, scripts, styles, font, requests } = page;
   console.log(
     [
       path.padEnd(width),
       kind.padEnd(7),
-      kilobytes(scripts).padStart(8),
+      kilobytes(document).padStart(8),
+      kilobytes(scripts).padStart(7),
       kilobytes(styles).padStart(6),
       kilobytes(font).padStart(5),
       String(requests).padStart(8),

@@ -1,4 +1,5 @@
 import { dayAsSaid } from '#domain/time/day-in-words.ts';
+import { inOwnWords } from './own-date-words.ts';
 import { useWords } from './t.ts';
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
@@ -62,7 +63,7 @@ export interface Dates {
 export function datesFor(locale: string): Dates {
   const date = (instant: string, options: Intl.DateTimeFormatOptions) =>
     dateFormat(locale, { ...options, ...zoneOf(instant) }).format(new Date(instant));
-  const inWords = (text: string) => dayAsSaid(text, locale);
+  const inWords = (text: string) => inOwnWords(dayAsSaid(text, locale), locale);
   return {
     day: (instant) => inWords(date(instant, { day: 'numeric', month: 'long', year: 'numeric' })),
     shortDay: (instant) => date(instant, { day: '2-digit', month: '2-digit', year: 'numeric' }),
@@ -70,8 +71,8 @@ export function datesFor(locale: string): Dates {
       inWords(
         date(instant, { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
       ),
-    ago: (instant, nowMs = Date.now()) => formatAgo(instant, nowMs, locale),
-    duration: (lengthMs) => formatDuration(lengthMs, locale),
+    ago: (instant, nowMs = Date.now()) => inOwnWords(formatAgo(instant, nowMs, locale), locale),
+    duration: (lengthMs) => inOwnWords(formatDuration(lengthMs, locale), locale),
   };
 }
 

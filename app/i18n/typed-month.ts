@@ -1,4 +1,5 @@
 /** A month of a form: typed as MM/YYYY, sent as YYYY-MM. */
+import { inOwnWords } from './own-date-words.ts';
 
 /** What is typed as the month of an input; anything else is left for the schema to refuse. */
 export function typedMonth(text: string): string {
@@ -11,6 +12,9 @@ export const monthAsTyped = (month: string): string => `${month.slice(5)}/${mont
 
 /** A month in words: « avril 2021 ». */
 export const monthInWords = (month: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
+  inOwnWords(
+    new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      new Date(`${month}-01T00:00:00Z`),
+    ),
+    locale,
   );

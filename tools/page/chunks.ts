@@ -11,9 +11,10 @@ import { browserEntry, islandStarter, moduleFile, pageScript } from './assets.ts
  * - `page`: the script of public pages, which shares a few rules with the rest;
  * - `react`;
  * - `islands`: what starts every island;
- * - `parts`: what islands share; `figures`: what only those that compute amounts share; `forms`: what only those with a form share;
+ * - `parts`: what islands share; `views`: what only those without a form share; `figures`: what only those that compute amounts share; `forms`: what
+ *   only those with a form share; `sums`: what only those in which an amount is typed share, `credit`: of these the ones about a credit;
  * - `<island>-parts`: what one island shares with the single-page application;
- * - `base`: what starts the single-page application;
+ * - `base`: what starts the single-page application; `calls`: what of it only islands share that call the server;
  * - `office`: what the client area and the back office share;
  * - `counter`: short modules of the client area, some of which late parts of both areas share;
  * - `staff`: what every screen of the back office needs, and short modules of a single one that its late parts share.
@@ -33,6 +34,12 @@ const entries = new Set([browserEntry, pageScript, islandStarter].map((file) => 
 const formFile = join(root, 'app/form/form.ts');
 /** What every computed amount comes from. */
 const moneyFile = join(root, 'domain/money/money.ts');
+/** What every call to the server goes through. */
+const fetchFile = join(root, 'app/api/fetch.ts');
+/** What the law wants said of a credit. */
+const legalFile = join(root, 'domain/loans/legal-wording.ts');
+/** Where an amount is typed. */
+const amountFieldFile = join(root, 'app/ui/number-field.tsx');
 
 /** Everything that these files import, with what that imports, and so on; not what they load later. */
 function reachable(files: readonly string[], modules: Modules): Set<string> {
@@ -52,7 +59,15 @@ function sorter(modules: Modules): (id: string) => string | null {
   const base = reachable([browserEntry], modules);
   const parts = Object.entries(islands).map(([name, part]) => {
     const needs = reachable([moduleFile(part)], modules);
-    return { name, needs, isForm: needs.has(formFile), hasFigures: needs.has(moneyFile) };
+    return {
+      name,
+      needs,
+      isForm: needs.has(formFile),
+      hasFigures: needs.has(moneyFile),
+      hasAmounts: needs.has(amountFieldFile),
+      callsServer: needs.has(fetchFile),
+      isCredit: needs.has(legalFile),
+    };
   });
   const areaOf = (area: 'client' | 'admin') =>
     reachable(
@@ -94,9 +109,19 @@ function sorter(modules: Modules): (id: string) => string | null {
     if (starter.has(id))
       return isElsewhere([...application, ...parts.map(({ needs }) => needs)]) ? 'islands' : null;
     const users = parts.filter(({ needs }) => needs.has(id));
-    if (base.has(id)) return users.length > 0 ? 'parts' : 'base';
-    if (users.length > 1 && users.every(({ isForm }) => isForm)) return 'forms';
-    if (users.length > 1) return users.every(({ hasFigures }) => hasFigures) ? 'figures' : 'parts';
+    const sharedPart = users.some(({ isForm }) => isForm) ? 'parts' : 'views';
+    if (base.has(id)) {
+      if (users.length === 0) return 'base';
+      return users.every(({ callsServer }) => callsServer) ? 'calls' : sharedPart;
+    }
+    if (users.length > 1) {
+      if (users.every(({ hasAmounts, isCredit }) => hasAmounts && isCredit)) return 'credit';
+      if (users.every(({ hasAmounts }) => hasAmounts)) return 'sums';
+      if (users.every(({ isForm }) => isForm)) return 'forms';
+      return users.every(({ hasFigures }) => hasFigures) ? 'figures' : sharedPart;
+    }
+    // One icon is not worth a request.
+    if (users[0] && isIcon(id) && (client.has(id) || admin.has(id))) return sharedPart;
     const isOffice = client.has(id) && admin.has(id);
     if (users[0]) return isOffice || entrance.has(id) || client.has(id) ? `${users[0].name}-parts` : null;
     // An icon of one of the two areas is not worth a request.
@@ -139,8 +164,12 @@ const pieces = [
   'office',
   'base',
   '-parts',
+  'credit',
+  'sums',
   'forms',
   'figures',
+  'calls',
+  'views',
   'parts',
   'islands',
   'react',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { minorPerUnit } from '#domain/money/money.ts';
 import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
+import { inOwnWords } from '../../i18n/own-date-words.ts';
 import { useWords } from '../../i18n/t.ts';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -54,7 +55,7 @@ export function BalanceChart() {
       headers={{ label: t('client-transactions.chart.day'), value: t('client-transactions.chart.balance') }}
       points={days.map(({ day, balanceMinor }) => ({
         key: day,
-        label: short.format(new Date(day)),
+        label: inOwnWords(short.format(new Date(day)), locale),
         longLabel: format.day(day),
         value: balanceMinor,
         valueText: amount(balanceMinor),

@@ -4,6 +4,7 @@ import { addMonths } from '#domain/loans/due-dates.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { useBankDay } from '../../api/bank-clock.ts';
 import { useWords } from '../../i18n/t.ts';
+import { monthInWords } from '../../i18n/typed-month.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -24,7 +25,6 @@ export function MonthlyStatement({ since }: { since: string }) {
   const months = monthsBetween(legalDay(new Date(since)), useBankDay());
   const [isOpen, setOpen] = useState(false);
   const [month, setMonth] = useState(months[0] ?? '');
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return (
     <>
       <Button size="dense" icon={<FileText aria-hidden="true" />} onClick={() => setOpen(true)}>
@@ -50,7 +50,7 @@ export function MonthlyStatement({ since }: { since: string }) {
           name="month"
           label={t('client-transactions.month')}
           value={month}
-          options={months.map((each) => ({ value: each, label: format.format(new Date(`${each}-01`)) }))}
+          options={months.map((each) => ({ value: each, label: monthInWords(each, locale) }))}
           onChange={(event) => setMonth(event.target.value)}
         />
       </Dialog>

@@ -3,6 +3,7 @@ import { minorPerUnit } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { useBankDay } from '../../api/bank-clock.ts';
 import { useFormats } from '../../i18n/format.ts';
+import { inOwnWords } from '../../i18n/own-date-words.ts';
 import { useWords } from '../../i18n/t.ts';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
 import type { Loan } from '../accounts/overview.ts';
@@ -42,7 +43,7 @@ export function CapitalPicture({ loan, rows }: { loan: Loan; rows: readonly Sche
       headers={{ label: t('client-loans.details.due'), value: t('client-loans.picture.left') }}
       points={steps.map(({ day, leftMinor }) => ({
         key: day,
-        label: short.format(new Date(day)),
+        label: inOwnWords(short.format(new Date(day)), locale),
         longLabel: format.day(day),
         value: leftMinor,
         valueText: amount(leftMinor),

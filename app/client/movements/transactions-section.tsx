@@ -10,6 +10,7 @@ import { useBankNow } from '../../api/bank-clock.ts';
 import { byCursor, query } from '../../api/queries.ts';
 import { DayFilter } from '../../form/day-filter.tsx';
 import { useFormats } from '../../i18n/format.ts';
+import { inOwnWords } from '../../i18n/own-date-words.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { navigate } from '../../page/navigation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -215,7 +216,7 @@ function DayTitle({ day }: { day: string }) {
   else if (day === addDays(today, -1)) words = t('client-transactions.yesterday');
   else {
     const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
-    words = `${weekday.format(new Date(day))} ${words}`;
+    words = `${inOwnWords(weekday.format(new Date(day)), locale)} ${words}`;
   }
   return <h2 className="day-title">{words}</h2>;
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearch } from 'wouter/use-browser-location';
 import {
   PUBLIC_LOAN_AMOUNT,
   PUBLIC_LOAN_DURATIONS_MONTHS,
@@ -77,10 +76,10 @@ function useRequestWords(): PublicLoanRequestWords {
 
 /** The simulation that the link of the simulator carries, once its code is here; null without one. */
 function useSimulation(): LinkedSimulation | null {
-  const search = useSearch({ ssrSearch: '' });
   const [simulation, setSimulation] = useState<LinkedSimulation | null>(null);
   useEffect(() => {
     let isCurrent = true;
+    const { search } = location;
     if (search.includes('produit='))
       void import('../simulation-of-link.ts').then(
         ({ simulationOfLink }) => isCurrent && setSimulation(simulationOfLink(search)),
@@ -90,7 +89,7 @@ function useSimulation(): LinkedSimulation | null {
     return () => {
       isCurrent = false;
     };
-  }, [search]);
+  }, []);
   return simulation;
 }
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatIban, ibanLength, ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
 import {
   TRANSFER_SIMULATION_DELAY_MS,
   type TransferSimulationInput,
@@ -30,14 +29,36 @@ const rulesIn = (locale: string) => () =>
 
 const empty = { amount: '', recipientName: '', recipientIban: '', description: '' };
 
+type IbanRules = typeof import('./iban-rules.ts');
+
+/** The rules of IBANs, fetched once something is typed that they judge. Null until then, and where they cannot be fetched: they stop nobody. */
+function useIbanRules(typed: string): IbanRules | null {
+  const [rules, setRules] = useState<IbanRules | null>(null);
+  const isWanted = rules === null && typed !== '';
+  useEffect(() => {
+    let isCurrent = true;
+    if (isWanted)
+      import('./iban-rules.ts').then(
+        (loaded) => isCurrent && setRules(loaded),
+        () => undefined,
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWanted]);
+  return rules;
+}
+
 /** What is said of an IBAN while it is typed. It never stops anyone (docs/rules.md, IBAN). */
 function useIbanRemark(typed: string): string | null {
   const { t, tKey } = useWords();
-  const iban = normalizeIban(typed);
+  const rules = useIbanRules(typed);
+  if (!rules) return null;
+  const iban = rules.normalizeIban(typed);
   if (iban.length < 2) return null;
-  const verdict = ibanVerdict(iban);
+  const verdict = rules.ibanVerdict(iban);
   if (verdict.ok) return tKey('validation.iban.valid');
-  const length = ibanLength(verdict.countryCode);
+  const length = rules.ibanLength(verdict.countryCode);
   // The same sentence until the last character: said once, not at every key.
   if (verdict.reason === 'length' && length !== null && iban.length < length)
     return t('transfer-simulator.ibanGoing', { length });
@@ -190,7 +211,8 @@ function Recap({ input, onAgain }: { input: TransferSimulationInput; onAgain: ()
   const { t, locale } = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const verdict = ibanVerdict(input.recipientIban);
+  const rules = useIbanRules(input.recipientIban);
+  const isWrong = rules !== null && !rules.ibanVerdict(input.recipientIban).ok;
   return (
     <Card ledge>
       <div className="stack" data-gap="5">
@@ -217,7 +239,7 @@ function Recap({ input, onAgain }: { input: TransferSimulationInput; onAgain: ()
               term: t('transfer-simulator.recap.recipientIban'),
               value: (
                 <span className="tabular">
-                  {verdict.ok ? formatIban(input.recipientIban) : input.recipientIban}
+                  {rules && !isWrong ? rules.formatIban(input.recipientIban) : input.recipientIban}
                 </span>
               ),
             },
@@ -228,7 +250,7 @@ function Recap({ input, onAgain }: { input: TransferSimulationInput; onAgain: ()
             },
           ]}
         />
-        {verdict.ok ? null : <Notice tone="warning">{t('transfer-simulator.recap.ibanWrong')}</Notice>}
+        {isWrong ? <Notice tone="warning">{t('transfer-simulator.recap.ibanWrong')}</Notice> : null}
         <Notice title={t('transfer-simulator.recap.signIn')}>
           {t('transfer-simulator.recap.nothingSent')}
         </Notice>
