@@ -12,7 +12,7 @@ import { browserEntry, islandStarter, moduleFile, pageScript } from './assets.ts
  * - `react`;
  * - `islands`: what starts every island;
  * - `parts`: what islands share; `views`: what only those without a form share; `figures`: what only those that compute amounts share; `forms`: what
- *   only those with a form share; `sums`: what only those in which an amount is typed share, `credit`: of these the ones about a credit;
+ *   only those with a form share; `sums`: what only those that show an amount share;
  * - `<island>-parts`: what one island shares with the single-page application;
  * - `base`: what starts the single-page application; `calls`: what of it only islands share that call the server;
  * - `office`: what the client area and the back office share;
@@ -36,10 +36,8 @@ const formFile = join(root, 'app/form/form.ts');
 const moneyFile = join(root, 'domain/money/money.ts');
 /** What every call to the server goes through. */
 const fetchFile = join(root, 'app/api/fetch.ts');
-/** What the law wants said of a credit. */
-const legalFile = join(root, 'domain/loans/legal-wording.ts');
-/** Where an amount is typed. */
-const amountFieldFile = join(root, 'app/ui/number-field.tsx');
+/** How every amount is shown. */
+const amountFile = join(root, 'app/page/amount.tsx');
 
 /** Everything that these files import, with what that imports, and so on; not what they load later. */
 function reachable(files: readonly string[], modules: Modules): Set<string> {
@@ -64,9 +62,8 @@ function sorter(modules: Modules): (id: string) => string | null {
       needs,
       isForm: needs.has(formFile),
       hasFigures: needs.has(moneyFile),
-      hasAmounts: needs.has(amountFieldFile),
+      hasAmounts: needs.has(amountFile),
       callsServer: needs.has(fetchFile),
-      isCredit: needs.has(legalFile),
     };
   });
   const areaOf = (area: 'client' | 'admin') =>
@@ -115,7 +112,6 @@ function sorter(modules: Modules): (id: string) => string | null {
       return users.every(({ callsServer }) => callsServer) ? 'calls' : sharedPart;
     }
     if (users.length > 1) {
-      if (users.every(({ hasAmounts, isCredit }) => hasAmounts && isCredit)) return 'credit';
       if (users.every(({ hasAmounts }) => hasAmounts)) return 'sums';
       if (users.every(({ isForm }) => isForm)) return 'forms';
       return users.every(({ hasFigures }) => hasFigures) ? 'figures' : sharedPart;
@@ -164,7 +160,6 @@ const pieces = [
   'office',
   'base',
   '-parts',
-  'credit',
   'sums',
   'forms',
   'figures',
