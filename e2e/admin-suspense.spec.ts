@@ -1,7 +1,8 @@
 import { camt053 } from '../server/testing/bank-files.ts';
 import { nextIban } from '../server/testing/next-iban.ts';
 import { expect, expectAccessible, test } from './bank.ts';
-import { atDesk, colleague } from './desk.ts';
+import { toastOf } from './counter.ts';
+import { atDesk, colleague, newClient } from './desk.ts';
 
 /** « À imputer » and « Rapprochement » (PAY-30, PAY-33): a receipt that names nobody waits, by keyboard, and the proof holds. */
 test('a receipt that names nobody waits for a person, and the proof holds', async ({ page, bank }) => {
@@ -48,4 +49,41 @@ test('a receipt that names nobody waits for a person, and the proof holds', asyn
   await expect(page.getByText('Rapprochement en DKK')).toBeVisible();
   await expect(page.getByText('Juste', { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
+});
+
+test('PAY-30 PAY-31 a receipt is split between a client and its sender, and a second person approves', async ({
+  page,
+  bank,
+}) => {
+  // The demonstration's bank keeps the account in Swiss francs: some of its receipts name nobody.
+  const client = await newClient(bank, 'CH');
+  await atDesk(page, bank, '/admin-dashboard?tab=statements');
+  await page.getByRole('link', { name: 'À imputer' }).click();
+  const row = page.locator('[data-row]', { hasText: 'Payeur Inconnu' }).first();
+  await expect(row).toContainText('À traiter au plus tard le');
+  const id = await row.getAttribute('data-row');
+  await row.getByRole('button', { name: /^Choisir les bénéficiaires/ }).click();
+  const splitting = page.getByRole('dialog', { name: 'Imputer ce virement' });
+  await splitting.getByLabel('Chercher un client').fill(client.name);
+  await splitting.getByRole('button', { name: client.name }).click();
+  await splitting.getByLabel(client.name, { exact: true }).fill('100');
+  await expect(splitting.getByRole('button', { name: 'Imputer', exact: true })).toBeEnabled();
+  await splitting.getByRole('button', { name: "Renvoyer une part à l'émetteur" }).click();
+  await splitting.getByLabel('Motif').selectOption('AC01');
+  await expect(splitting).toContainText(/Reste à répartir\s:\s0,00/);
+  await expectAccessible(page);
+  await splitting.getByRole('button', { name: 'Proposer' }).click();
+  await expect(toastOf(page, 'Proposition enregistrée')).toBeVisible();
+  const waiting = page.locator(`[data-row="${id}"]`);
+  await expect(waiting).toContainText('attend une deuxième personne');
+  await expectAccessible(page);
+  await waiting.getByRole('button', { name: 'Approuver' }).click();
+  await expect(toastOf(page, 'Virement imputé')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  const { transactions } = await (await client.api.get('/api/transactions')).json();
+  expect(transactions[0]).toMatchObject({
+    amountMinor: 100_00,
+    currency: 'CHF',
+    description: 'Virement reçu de Payeur Inconnu',
+  });
 });

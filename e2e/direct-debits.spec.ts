@@ -74,6 +74,19 @@ test('PAY-70, PAY-71 an announced direct debit is put into a file, comes back, a
   await row.getByRole('link', { name: 'Mandat' }).click();
   await expect(panel).toContainText('Client à appeler');
   await expectAccessible(page);
+  // A colleague who calls says so: the mandate leaves the list of those to call, and stays suspended.
+  await panel.getByRole('button', { name: "Noter l'appel" }).click();
+  const calling = page.getByRole('dialog', { name: 'Appel à Hugo Martel' });
+  await calling.getByRole('button', { name: "Noter l'appel" }).click();
+  await expect(calling.locator('[name=note]')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await calling.locator('[name=note]').fill('Il règle par virement.');
+  await calling.getByRole('button', { name: "Noter l'appel" }).click();
+  await expect(toastOf(page, 'Appel noté')).toBeVisible();
+  await expect(panel).not.toContainText('Client à appeler');
+  await expect(panel).toContainText('Il règle par virement.');
+  await expect(panel).toContainText('Suspendu');
+  await expectAccessible(page);
   await panel.getByRole('button', { name: 'Reprendre' }).click();
   await page.getByRole('dialog').locator('[name=reason]').fill('Joint au téléphone.');
   await page.getByRole('dialog').getByRole('button', { name: 'Reprendre' }).click();
