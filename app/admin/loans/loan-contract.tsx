@@ -21,8 +21,9 @@ import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { TextArea, TextField } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
@@ -149,8 +150,7 @@ function CloseContract({ loan, onClose }: { loan: ReviewedLoan; onClose: () => v
           { value: 'mail', title: t('admin-loans.contract.mail') },
         ]}
       />
-      <TextField
-        type="date"
+      <DateField
         name="sentOn"
         label={t('admin-loans.contract.sentOn')}
         hint={t('admin-loans.contract.sentOnHint')}

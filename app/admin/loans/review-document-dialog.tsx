@@ -10,6 +10,7 @@ import { FormDialog } from '../../form/form-dialog.tsx';
 import { useRefusal } from '../../form/refusal.ts';
 import { useT } from '../../i18n/t.ts';
 import { RadioCards } from '../../ui/choices.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAnnounce } from '../desk/announce.ts';
@@ -75,15 +76,10 @@ function FoundInDocument({ form }: Pick<ReturnType<typeof useReview>, 'form'>) {
       />
       <TextField {...form.field('holder')} label={t('admin-loans.file.holder')} required />
       {isDated ? (
-        <TextField {...form.field('issuedOn')} label={t('admin-loans.file.issuedOn')} type="date" required />
+        <DateField {...form.field('issuedOn')} label={t('admin-loans.file.issuedOn')} required />
       ) : null}
       {kind === 'identity' ? (
-        <TextField
-          {...form.field('expiresOn')}
-          label={t('admin-loans.file.expiresOn')}
-          type="date"
-          required
-        />
+        <DateField {...form.field('expiresOn')} label={t('admin-loans.file.expiresOn')} required />
       ) : null}
     </>
   );

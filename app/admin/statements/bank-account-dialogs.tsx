@@ -10,6 +10,7 @@ import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { typedAmount } from '../../i18n/form-schema.ts';
 import { useWords } from '../../i18n/t.ts';
+import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -114,7 +115,7 @@ export function AdoptDialog({
         suffix={currency}
         {...form.field('opening')}
       />
-      <TextField label={t('admin-bank-lines.proof.day')} type="date" required {...form.field('day')} />
+      <DateField label={t('admin-bank-lines.proof.day')} required {...form.field('day')} />
     </FormDialog>
   );
 }

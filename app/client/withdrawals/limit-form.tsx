@@ -36,7 +36,7 @@ export const typedLimits = <Name extends LimitName>(
     ]),
   );
 
-/** A field for each limit. */
+/** A field for each limit; the first has the focus when the dialog opens. */
 export function LimitFields<Name extends LimitName>({
   names,
   field,
@@ -49,10 +49,11 @@ export function LimitFields<Name extends LimitName>({
   currency: CurrencyCode;
 }) {
   const t = useT();
-  return names.map((name) => (
+  return names.map((name, index) => (
     <AmountField
       key={name}
       {...field(name)}
+      data-autofocus={index === 0 || undefined}
       label={t(`client-transfers.limits.${name}`)}
       hint={hintOf(name)}
       suffix={currencyOf(currency).symbol}

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { FREEZE_KINDS } from '#domain/loans/freezes.ts';
 import {
   ACTS_WITH_AMOUNT,
@@ -13,51 +12,40 @@ import {
 import { currencyOf } from '#domain/money/currencies.ts';
 import { useBankDay } from '../../../api/bank-clock.ts';
 import { api } from '../../../api/client.ts';
-import { refresh } from '../../../api/queries.ts';
-import { useSubmission } from '../../../api/submission.ts';
+import { ConfirmDialog } from '../../../form/confirm-dialog.tsx';
 import { useScreenForm } from '../../../form/form.ts';
 import { FormDialog } from '../../../form/form-dialog.tsx';
-import { useRefusal } from '../../../form/refusal.ts';
 import { typedAmount } from '../../../i18n/form-schema.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT, useWords } from '../../../i18n/t.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { AmountField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { toast } from '../../../ui/toasts.ts';
+import { useDialogAct, useFormAct } from '../../desk/dialog-act.ts';
 import type { ReviewedLoan } from '../loan-words.ts';
 import type { Recovery } from './recovery-state.ts';
-
-/** A dialog without a field. */
-const noFields = z.object({});
 
 interface DialogOf {
   readonly loan: ReviewedLoan;
   readonly onClose: () => void;
 }
 
-/** What every act of recovery does once it is answered: a toast, the lists again, the dialog closed. */
-function useDone(onClose: () => void): (title: string) => void {
-  return (title) => {
-    void refresh(['loans']);
-    toast({ title });
-    onClose();
-  };
-}
+/** What a step of recovery changes on the screens. */
+const REREADS = ['loans'] as const;
 
 /** « Mise en demeure » (LC-81): the sum, the letter's number; the client is told at once. */
 export function FormalNoticeDialog({ loan, onClose }: DialogOf) {
   const t = useT();
-  const done = useDone(onClose);
   const form = useScreenForm({
     initial: { registeredNumber: '' },
     schema: formalNoticeInput,
     labels: { registeredNumber: t('admin-recovery.noticeForm.number') },
   });
-  const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(api.loanRecovery.formalNotice, {
-    onSuccess: () => done(t('admin-recovery.noticeForm.done')),
-    onProblem: (problem) => refuse(problem),
+  const { send, sending } = useFormAct(form, api.loanRecovery.formalNotice, {
+    say: (done) => done('admin-recovery.noticeForm.done'),
+    rereads: REREADS,
+    onClose,
   });
   return (
     <FormDialog
@@ -74,6 +62,7 @@ export function FormalNoticeDialog({ loan, onClose }: DialogOf) {
     >
       <TextField
         {...form.field('registeredNumber')}
+        data-autofocus
         label={t('admin-recovery.noticeForm.number')}
         hint={t('admin-recovery.noticeForm.numberHint')}
         optionalText={t('common.optional')}
@@ -100,7 +89,6 @@ const kindOf = (act: RecoveryAct) => (act === 'provision' || act === 'release' ?
 export function ProposeDialog({ loan, act, hint, onClose }: DialogOf & { act: RecoveryAct; hint: string }) {
   const { t, locale } = useWords();
   const { currency } = loan;
-  const done = useDone(onClose);
   const hasAmount = ACTS_WITH_AMOUNT.includes(act);
   const hasDocument = ACTS_WITH_DOCUMENT.includes(act);
   const form = useScreenForm({
@@ -119,10 +107,10 @@ export function ProposeDialog({ loan, act, hint, onClose }: DialogOf & { act: Re
     },
     controls: { amountMinor: 'amount' },
   });
-  const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(CALLS[act], {
-    onSuccess: () => done(t('admin-recovery.proposal.done')),
-    onProblem: (problem) => refuse(problem),
+  const { send, sending } = useFormAct(form, CALLS[act], {
+    say: (done) => done('admin-recovery.proposal.done'),
+    rereads: REREADS,
+    onClose,
   });
   return (
     <FormDialog
@@ -140,6 +128,7 @@ export function ProposeDialog({ loan, act, hint, onClose }: DialogOf & { act: Re
       {hasAmount ? (
         <AmountField
           {...form.field('amount')}
+          data-autofocus
           label={t('admin-recovery.amount')}
           suffix={currencyOf(currency).symbol}
           required
@@ -153,7 +142,13 @@ export function ProposeDialog({ loan, act, hint, onClose }: DialogOf & { act: Re
           required
         />
       ) : null}
-      <TextArea {...form.field('reason')} label={t('admin-recovery.proposal.reason')} rows={3} required />
+      <TextArea
+        {...form.field('reason')}
+        label={t('admin-recovery.proposal.reason')}
+        rows={3}
+        required
+        data-autofocus={!hasAmount}
+      />
     </FormDialog>
   );
 }
@@ -167,26 +162,22 @@ export function DecideDialog({
 }: DialogOf & { act: Recovery['acts'][number]; action: 'confirm' | 'refuse' }) {
   const t = useT();
   const format = useFormats();
-  const done = useDone(onClose);
-  const form = useScreenForm({ initial: {}, schema: noFields, labels: {} });
-  const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(CALLS[act.act], {
-    onSuccess: () => done(t(`admin-recovery.decision.${action}Done`)),
-    onProblem: (problem) => refuse(problem),
+  const { send, sending } = useDialogAct(CALLS[act.act], {
+    say: (done) => done(`admin-recovery.decision.${action}Done`),
+    situation: 'admin.updateFailed',
+    rereads: REREADS,
+    onClose,
   });
   return (
-    <FormDialog
+    <ConfirmDialog
       title={t(`admin-recovery.decision.${action}Title`, { act: t(`admin-recovery.acts.${act.act}`) })}
       description={act.reason}
       size="small"
-      form={form}
-      summaryTitle={t('admin-recovery.failed')}
       submit={t(`admin-recovery.decision.${action}`)}
       submitting={t('admin-recovery.sending')}
       tone={action === 'confirm' ? 'danger' : 'primary'}
-      isSubmitFirst
       sending={sending}
-      onSend={() => send({ id: loan.id, action, actId: act.id })}
+      onConfirm={() => send({ id: loan.id, action, actId: act.id })}
       onClose={onClose}
     >
       <p>
@@ -195,7 +186,7 @@ export function DecideDialog({
         })}
       </p>
       {act.document ? <p>{t('admin-recovery.decision.document', { document: act.document })}</p> : null}
-    </FormDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -203,7 +194,6 @@ export function DecideDialog({
 export function FreezeDialog({ loan, onClose }: DialogOf) {
   const t = useT();
   const today = useBankDay();
-  const done = useDone(onClose);
   const form = useScreenForm({
     initial: { kind: '', fromDay: '', document: '' },
     schema: freezeInput,
@@ -213,10 +203,10 @@ export function FreezeDialog({ loan, onClose }: DialogOf) {
       document: t('admin-recovery.document'),
     },
   });
-  const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(api.loanRecovery.freeze, {
-    onSuccess: () => done(t('admin-recovery.freezeForm.done')),
-    onProblem: (problem) => refuse(problem),
+  const { send, sending } = useFormAct(form, api.loanRecovery.freeze, {
+    say: (done) => done('admin-recovery.freezeForm.done'),
+    rereads: REREADS,
+    onClose,
   });
   return (
     <FormDialog
@@ -232,14 +222,14 @@ export function FreezeDialog({ loan, onClose }: DialogOf) {
     >
       <Select
         {...form.field('kind')}
+        data-autofocus
         label={t('admin-recovery.freezeForm.kind')}
         placeholder={t('admin-recovery.freezeForm.choose')}
         options={FREEZE_KINDS.map((one) => ({ value: one, label: t(`admin-recovery.freezes.${one}`) }))}
         required
       />
-      <TextField
+      <DateField
         {...form.field('fromDay')}
-        type="date"
         max={today}
         label={t('admin-recovery.freezeForm.fromDay')}
         hint={t('admin-recovery.freezeForm.fromDayHint')}
@@ -258,16 +248,15 @@ export function FreezeDialog({ loan, onClose }: DialogOf) {
 /** Lifts a freeze. */
 export function UnfreezeDialog({ loan, onClose }: DialogOf) {
   const t = useT();
-  const done = useDone(onClose);
   const form = useScreenForm({
     initial: { document: '' },
     schema: unfreezeInput,
     labels: { document: t('admin-recovery.freezeForm.why') },
   });
-  const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(api.loanRecovery.freeze, {
-    onSuccess: () => done(t('admin-recovery.freezeForm.lifted')),
-    onProblem: (problem) => refuse(problem),
+  const { send, sending } = useFormAct(form, api.loanRecovery.freeze, {
+    say: (done) => done('admin-recovery.freezeForm.lifted'),
+    rereads: REREADS,
+    onClose,
   });
   return (
     <FormDialog
@@ -282,7 +271,12 @@ export function UnfreezeDialog({ loan, onClose }: DialogOf) {
       onSend={({ document }) => send({ id: loan.id, action: 'unfreeze', document })}
       onClose={onClose}
     >
-      <TextField {...form.field('document')} label={t('admin-recovery.freezeForm.why')} required />
+      <TextField
+        {...form.field('document')}
+        label={t('admin-recovery.freezeForm.why')}
+        required
+        data-autofocus
+      />
     </FormDialog>
   );
 }
@@ -292,7 +286,6 @@ export function ReceiptDialog({ loan, leftMinor, onClose }: DialogOf & { leftMin
   const { t, locale } = useWords();
   const format = useFormats();
   const { currency } = loan;
-  const done = useDone(onClose);
   const form = useScreenForm({
     initial: { amount: '', document: '' },
     schema: recoveryInput,
@@ -304,10 +297,10 @@ export function ReceiptDialog({ loan, leftMinor, onClose }: DialogOf & { leftMin
     labels: { amount: t('admin-recovery.amount'), document: t('admin-recovery.document') },
     controls: { amountMinor: 'amount' },
   });
-  const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(api.loanRecovery.recover, {
-    onSuccess: () => done(t('admin-recovery.receipt.done')),
-    onProblem: (problem) => refuse(problem),
+  const { send, sending } = useFormAct(form, api.loanRecovery.recover, {
+    say: (done) => done('admin-recovery.receipt.done'),
+    rereads: REREADS,
+    onClose,
   });
   return (
     <FormDialog
@@ -324,6 +317,7 @@ export function ReceiptDialog({ loan, leftMinor, onClose }: DialogOf & { leftMin
     >
       <AmountField
         {...form.field('amount')}
+        data-autofocus
         label={t('admin-recovery.amount')}
         suffix={currencyOf(currency).symbol}
         required
@@ -336,28 +330,24 @@ export function ReceiptDialog({ loan, leftMinor, onClose }: DialogOf & { leftMin
 /** Records that an incident, or its deletion, was declared to the FICP (LC-83). */
 export function FicpDialog({ loan, action, onClose }: DialogOf & { action: 'declare' | 'delete' }) {
   const t = useT();
-  const done = useDone(onClose);
-  const form = useScreenForm({ initial: {}, schema: noFields, labels: {} });
-  const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(api.loanRecovery.declareFicp, {
-    onSuccess: () => done(t('admin-recovery.ficp.done')),
-    onProblem: (problem) => refuse(problem),
+  const { send, sending } = useDialogAct(api.loanRecovery.declareFicp, {
+    say: (done) => done('admin-recovery.ficp.done'),
+    situation: 'admin.updateFailed',
+    rereads: REREADS,
+    onClose,
   });
   return (
-    <FormDialog
+    <ConfirmDialog
       title={t(`admin-recovery.ficp.${action}Title`)}
       description={t(`admin-recovery.ficp.${action}Lead`)}
       size="small"
-      form={form}
-      summaryTitle={t('admin-recovery.failed')}
       submit={t(`admin-recovery.ficp.${action}`)}
       submitting={t('admin-recovery.sending')}
-      isSubmitFirst
       sending={sending}
-      onSend={() => send({ id: loan.id, action })}
+      onConfirm={() => send({ id: loan.id, action })}
       onClose={onClose}
     >
       <p>{t('admin-recovery.ficp.outside')}</p>
-    </FormDialog>
+    </ConfirmDialog>
   );
 }
