@@ -81,6 +81,8 @@ export function DeskPanel({
       aria-labelledby={titleId}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // Escape in a dialog of the panel closes the dialog alone.
+        if (event.target instanceof Element && event.target.closest('dialog')) return;
         event.preventDefault();
         close();
       }}
