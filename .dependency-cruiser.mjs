@@ -140,7 +140,7 @@ export default {
     { from: { path: '^server/auth/passkeys/' }, to: { path: npm('@simplewebauthn/server') } },
     { from: { path: '^server/papers/' }, to: { path: npm('pdfkit|fonteditor-core|subset-font') } },
     { from: { path: '^server/statements/files/' }, to: { path: npm('saxes') } },
-    { from: { path: '^server/(documents|audit|lists)/' }, to: { path: npm('csv-stringify') } },
+    { from: { path: '^server/(documents|audit|lists|desk/bulk)/' }, to: { path: npm('csv-stringify') } },
 
     // app: rooms in layers, each on those below it; above them the four areas, which never import each other; the lists above the
     // areas; the entry points above the lists.

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import FileDown from 'lucide-react/icons/file-down';
 import { useState } from 'react';
-import { useBankDay } from '../../api/bank-clock.ts';
+import { useBankDay, useBankNow } from '../../api/bank-clock.ts';
 import { byCursor, query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -27,6 +27,7 @@ function DaysToSend({ days, onExport }: { days: readonly DayToSend[]; onExport: 
   const may = useMay();
   const format = useFormats();
   const today = useBankDay();
+  const now = useBankNow();
   if (days.length === 0) return <p className="cell-note">{t('direct-debits.toSend.none')}</p>;
   return (
     <ul className="entries mandate-days">
@@ -40,7 +41,7 @@ function DaysToSend({ days, onExport }: { days: readonly DayToSend[]; onExport: 
                 amount: format.amount(one.totalMinor, 'EUR'),
               })}
             </span>
-            <span className={one.sendBy <= today ? 'cell-note queue-late' : 'cell-note'}>
+            <span className={Date.parse(one.sendBefore) <= now ? 'cell-note queue-late' : 'cell-note'}>
               {t(one.sendBy < today ? 'direct-debits.toSend.over' : 'direct-debits.toSend.by', {
                 day: format.day(one.sendBy),
                 moment: format.moment(one.sendBefore),

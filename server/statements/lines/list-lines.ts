@@ -53,7 +53,8 @@ export async function presentLines(
       openMinor: line.openMinor,
       chargesMinor: line.chargesMinor,
       bookingDay: line.bookingDay,
-      ageDays: line.bookingDay === null ? 0 : daysBetween(line.bookingDay, day),
+      // Banks date a line to the next day as well: it is as old as one of today.
+      ageDays: line.bookingDay === null ? 0 : Math.max(0, daysBetween(line.bookingDay, day)),
       payer: { name: line.counterpartyName, iban: line.counterpartyIban },
       remittance: line.remittance,
       reference: line.structuredReference,
