@@ -38,6 +38,12 @@ test('the approval shows what the other requests of the client would take', asyn
   await expect(dialog).toContainText('Aucun autre prêt en cours');
   await expect(dialog).toContainText('Mensualités de 2 autres demandes en attente, non comptées');
   await expect(dialog).toContainText(words('589,60 €'));
+  // Escape closes the dialog alone, and then the panel.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('.desk-panel')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.desk-panel')).toHaveCount(0);
 });
 
 test('a request under review has no button in the list and is decided from its detail', async ({
