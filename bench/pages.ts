@@ -173,6 +173,7 @@ export async function pages({ quick, say }: Options): Promise<PartResult> {
       ],
       notes: [
         `Lighthouse with its mobile profile, ${runs} runs, median of each page in one Chromium, each time in a browsing context of its own (accessibility, best practices and SEO, which do not vary, once); public pages of a live institution, since a demonstration asks search engines to stay away.`,
+        'Gestures on the sliders are timed in Chromium’s headless shell where it is installed: a whole Chromium without a screen presents frames up to seconds after the page has made them (the page’s own work was 4 to 36 ms in its slowest gestures).',
         ...[...audited, ...shellPaths].map((path) => {
           const of = audits.get(path) ?? [];
           const weight = weights.find((page) => page.path === path);

@@ -109,10 +109,16 @@ async function evaluate(page, { script }) {
 }
 
 const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM_PATH, args: FLAGS });
+/** In which gestures are timed (`measuring/browser.ts`). */
+const shell = await puppeteer.launch({
+  executablePath: process.env.HEADLESS_SHELL_PATH,
+  headless: 'shell',
+  args: FLAGS,
+});
 
 /** In a browsing context of its own: no cache, no storage and no process of what was looked at before. */
 async function inFreshContext(task) {
-  const context = await browser.createBrowserContext();
+  const context = await (task.task === 'sliders' ? shell : browser).createBrowserContext();
   try {
     return await { audit, sliders, evaluate }[task.task](await context.newPage(), task);
   } finally {
@@ -128,5 +134,5 @@ try {
     process.stdout.write(`${JSON.stringify(result)}\n`);
   }
 } finally {
-  await browser.close();
+  await Promise.all([browser.close(), shell.close()]);
 }
