@@ -81,7 +81,8 @@ for (const [place, reach] of [
     await client.post('/loans', LOAN);
     await atDesk(page, bank, LOANS);
     await rowOf(page, client).getByRole('button', { name: client.name, exact: true }).click();
-    await expect(page.locator('.desk-panel-actions').getByRole('button')).toHaveCount(3);
+    // The three decisions, « Pièces » and « Prendre ».
+    await expect(page.locator('.desk-panel-actions').getByRole('button')).toHaveCount(5);
     await reach(page);
     const release = await hold(page);
     await page.keyboard.press('Control+k');
