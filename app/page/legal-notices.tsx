@@ -7,6 +7,7 @@ import {
 import { useWords } from '../i18n/t.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useToday } from './today.ts';
+import './legal-notices.css';
 
 /** A sentence whose French wording is fixed: it is shown in French in every language, with its translation beside it. */
 function Sentence({ text, translation }: { text: string; translation: string }) {
