@@ -33,6 +33,7 @@ test('PAY-11 an order of before names were kept asks its client for the name, wh
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(dialog.getByRole('button', { name: 'Utiliser ce nom' })).toBeVisible();
   await expectAccessible(page);
+  await expect(dialog.getByRole('button', { name: 'Annuler' })).toHaveCount(1);
   // Kept as it was typed, it asks once more before it is sent.
   await dialog.getByRole('button', { name: 'Garder le nom saisi' }).click();
   await expect(dialog.getByRole('button', { name: 'Continuer malgré tout' })).toBeVisible();

@@ -262,9 +262,9 @@ describe('the antivirus', () => {
 });
 
 // The embedded database of tests lies in memory itself, with all that is stored.
-const MEGABYTES = sizeFor({ small: 12, whole: 30 });
+const MEGABYTES = sizeFor({ small: 15, whole: 30 });
 /** At the beginning and at the end. To collect what is free takes longer than to store a megabyte. */
-const SAMPLES = sizeFor({ small: 3, whole: 10 });
+const SAMPLES = sizeFor({ small: 5, whole: 10 });
 
 test.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
   `memory stays flat while ${MEGABYTES} MB are stored and read`,

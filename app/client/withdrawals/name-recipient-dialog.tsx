@@ -81,8 +81,8 @@ export default function NameRecipientDialog({
       description={t('client-transfers.nameRecipient.text', { iban: formatIban(withdrawal.clientIban) })}
       form={form}
       summaryTitle={t('client.checkForm')}
-      leave={isWarned ? t('client-transfers.check.correct') : undefined}
-      onLeave={isWarned ? () => setAnswered(null) : undefined}
+      leave={answered ? t('client-transfers.check.correct') : undefined}
+      onLeave={answered ? () => setAnswered(null) : undefined}
       isLeaveFirst={isWarned}
       submit={
         judgement === 'choose'
