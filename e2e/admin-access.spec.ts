@@ -5,7 +5,7 @@ import { hold } from './visiting.ts';
 
 /** Only administrators enter the back office; how they sign in and out. */
 
-test('a visitor who opens the back office is sent to its sign-in', async ({ page }) => {
+test('a visitor who opens the back office is sent to its sign-in', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/admin-dashboard?tab=loans');
   await expect(page).toHaveURL('/admin-login');
   await expect(page.getByRole('heading', { name: 'Connexion Administrateur' })).toBeVisible();
@@ -17,7 +17,9 @@ test('a client who opens the back office is sent to the home page', async ({ pag
   await expect(page).toHaveURL('/');
 });
 
-test('when the session cannot be read, the back office shows its sign-in', async ({ page }) => {
+test('when the session cannot be read, the back office shows its sign-in', { tag: '@whole' }, async ({
+  page,
+}) => {
   await page.route('**/api/session', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/admin-dashboard');
   await expect(page).toHaveURL('/admin-login');
@@ -57,7 +59,7 @@ test('a client is refused at the sign-in of the back office, reads why, and is s
   expect(session).toBeNull();
 });
 
-test('a wrong password keeps the address that was typed', async ({ page }) => {
+test('a wrong password keeps the address that was typed', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/admin-login');
   await page.locator('[name=email]').fill('personne@guichet.example');
   await page.locator('[name=password]').fill('un-mot-de-passe-faux');
@@ -67,7 +69,9 @@ test('a wrong password keeps the address that was typed', async ({ page }) => {
   await expect(page.locator('[name=password]')).toBeFocused();
 });
 
-test('a summary lists the missing fields, and each line leads to its field', async ({ page }) => {
+test('a summary lists the missing fields, and each line leads to its field', { tag: '@whole' }, async ({
+  page,
+}) => {
   await page.goto('/admin-login');
   await page.getByRole('button', { name: 'Se connecter' }).click();
   const summary = page.getByRole('region', { name: '2 champs sont à revoir' });

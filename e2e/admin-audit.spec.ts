@@ -29,7 +29,7 @@ test('an act is found by its client, with the balance before and after, and its 
   await page.keyboard.press('Escape');
 });
 
-test('acts appear as they happen, and filters narrow the list', async ({ page, bank }) => {
+test('acts appear as they happen, and filters narrow the list', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await newClient(bank);
   await atDesk(page, bank, `${AUDIT}&area=accounts`);
   await expect(page.getByLabel('Domaine')).toHaveValue('accounts');
@@ -53,7 +53,7 @@ test('the verification of the chain shows its progress and its result', async ({
   await expectAccessible(page);
 });
 
-test('a broken chain names the line', async ({ page, bank }) => {
+test('a broken chain names the line', { tag: '@whole' }, async ({ page, bank }) => {
   await page.route('**/api/admin/audit/verification?*', (route) =>
     route.fulfill({
       json: {

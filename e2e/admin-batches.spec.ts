@@ -77,10 +77,9 @@ test('two transfers are chosen, exported, downloaded and executed together; a tr
   await expect(panel.getByRole('button', { name: 'Annuler' })).toHaveCount(0);
 });
 
-test('on a telephone all transfers are chosen, the changes of a colleague appear, and a file that the bank refused is cancelled', async ({
-  page,
-  bank,
-}) => {
+test('on a telephone all transfers are chosen, the changes of a colleague appear, and a file that the bank refused is cancelled', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await approved(bank, 3_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await atDesk(page, bank, WITHDRAWALS);

@@ -6,10 +6,9 @@ import { atDesk, colleague, fund, newClient, rowOf, words } from './desk.ts';
 
 const PAYEE = { iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais' };
 
-test('Q-32 what a colleague decided meanwhile is told with its reason, the rest is done; at 390 px without a horizontal scroll', async ({
-  page,
-  bank,
-}) => {
+test('Q-32 what a colleague decided meanwhile is told with its reason, the rest is done; at 390 px without a horizontal scroll', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 1_000_00);
   const ids: string[] = [];

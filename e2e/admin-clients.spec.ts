@@ -9,10 +9,9 @@ const cardOf = (client: DeskClient) => `/admin-dashboard?tab=clients&q=${encodeU
 const accountOf = async (client: DeskClient) =>
   (await (await client.api.get('/api/overview')).json()).account;
 
-test('Q-25 search, filters and sort are in the address and are applied by the server', async ({
-  page,
-  bank,
-}) => {
+test('Q-25 search, filters and sort are in the address and are applied by the server', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await atDesk(page, bank, '/admin-dashboard?tab=clients');
   await page.locator('[name=q]').fill(client.name);
@@ -35,10 +34,9 @@ test('Q-25 search, filters and sort are in the address and are applied by the se
   }).toPass();
 });
 
-test('an administrator who types a credit that a colleague books meanwhile sees a notice and may still go on', async ({
-  page,
-  bank,
-}) => {
+test('an administrator who types a credit that a colleague books meanwhile sees a notice and may still go on', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await atDesk(page, bank, cardOf(client));
   await page.getByRole('button', { name: `Effectuer un virement à ${client.name}` }).click();
@@ -195,10 +193,9 @@ test('a deletion warns, asks for the name to be typed, and says where the balanc
   expect((await client.api.get('/api/overview')).status()).toBe(401);
 });
 
-test('deleting a client who owes a loan says in figures what is set off and what is lost, before and after', async ({
-  page,
-  bank,
-}) => {
+test('deleting a client who owes a loan says in figures what is set off and what is lost, before and after', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const [client, desk] = [await newClient(bank), await colleague(bank)];
   const { loan } = (await client.post('/loans', {
     amountMinor: 200_000,
@@ -231,10 +228,9 @@ test('deleting a client who owes a loan says in figures what is set off and what
   );
 });
 
-test('the second of two administrators reads the name of the first, and nothing happens twice', async ({
-  page,
-  bank,
-}) => {
+test('the second of two administrators reads the name of the first, and nothing happens twice', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const [client, desk] = [await newClient(bank), await colleague(bank)];
   const path = `/admin/clients/${client.accountId}`;
   const dialog = page.getByRole('dialog');
@@ -300,10 +296,9 @@ test("a client's sessions are ended from their page, and their screen leaves at 
   await theirs.context().close();
 });
 
-test("a client's page tells their account and everything that happened, as it happens", async ({
-  page,
-  bank,
-}) => {
+test("a client's page tells their account and everything that happened, as it happens", {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank, 'CH');
   await atDesk(page, bank, `/admin-dashboard/clients/${client.accountId}`);
   await expect(page.getByRole('heading', { level: 1, name: client.name })).toBeVisible();
@@ -323,10 +318,9 @@ test("a client's page tells their account and everything that happened, as it ha
   await expect(page.getByText("Ce client n'existe pas")).toBeVisible();
 });
 
-test('PAY-58 PAY-60 the staff lower a limit of a client and warn about them, on the page of the client', async ({
-  page,
-  bank,
-}) => {
+test('PAY-58 PAY-60 the staff lower a limit of a client and warn about them, on the page of the client', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await atDesk(page, bank, `/admin-dashboard/clients/${client.accountId}`);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -3,7 +3,7 @@ import { atDesk, fund, LOAN, newClient, words } from './desk.ts';
 
 /** The dashboard shows counts, the latest clients and requests, the age of waiting requests and the trial balance, all live. */
 
-test('shows its figures and lists', async ({ page, bank }) => {
+test('shows its figures and lists', { tag: '@whole' }, async ({ page, bank }) => {
   await atDesk(page, bank);
   const counts = await (await page.request.get('/api/admin/counts')).json();
   const cards = page.locator('.stat-card');
@@ -22,7 +22,10 @@ test('shows its figures and lists', async ({ page, bank }) => {
   await expect(page).toHaveURL(`/admin-dashboard/clients/${awaited[0].clientId}`);
 });
 
-test('counts, lists and waiting requests follow live what clients do', async ({ page, bank }) => {
+test('counts, lists and waiting requests follow live what clients do', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await atDesk(page, bank);
   const loans = page.locator('.stat-card').nth(1).locator('.stat-value');
   await expect(loans).toHaveText(/\d/);
@@ -52,10 +55,9 @@ test('the books balance, and one press shows every account', async ({ page, bank
   await expectAccessible(page);
 });
 
-test('tabs have addresses, the theme switches, and Refresh reads everything again', async ({
-  page,
-  bank,
-}) => {
+test('tabs have addresses, the theme switches, and Refresh reads everything again', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   await atDesk(page, bank, '/admin-dashboard?tab=withdrawals');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Virements');
   await page.locator('.office-side').getByRole('link', { name: /Frais/ }).click();

@@ -5,7 +5,7 @@ import { atDesk, colleague, newClient, rowOf, words } from './desk.ts';
 
 const FEES = '/admin-dashboard?tab=fees';
 
-test('unpaid and declared fees come before paid ones', async ({ page, bank }) => {
+test('unpaid and declared fees come before paid ones', { tag: '@whole' }, async ({ page, bank }) => {
   await atDesk(page, bank, FEES);
   await expect(page.locator('.row-group')).toHaveCount(2);
   const [open, paid] = [page.locator('.row-group').first(), page.locator('.row-group').last()];
@@ -55,10 +55,9 @@ test('an unpaid fee can be marked as paid, once', async ({ page, bank }) => {
   await expect(rowOf(page, client).getByRole('button')).toHaveCount(0);
 });
 
-test('LC-14: while a loan of the client forbids payments a fee has no button, and an activation takes no deposit', async ({
-  page,
-  bank,
-}) => {
+test('LC-14: while a loan of the client forbids payments a fee has no button, and an activation takes no deposit', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   const desk = await colleague(bank);
   await desk.post(`/admin/clients/${client.accountId}/fees`, { amountMinor: 900, description: 'Chéquier' });

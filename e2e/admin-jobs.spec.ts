@@ -6,7 +6,10 @@ import { atDesk, breakCalls } from './desk.ts';
 
 const JOBS = '/admin-dashboard?tab=jobs';
 
-test('every job has run since the start, and says when it runs next', async ({ page, bank }) => {
+test('every job has run since the start, and says when it runs next', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await atDesk(page, bank, JOBS);
   await expect(page.locator('[data-row]')).toHaveCount(JOB_NAMES.length);
   const mails = page.locator('[data-row=purge-mails]');
@@ -39,7 +42,7 @@ test('a job that fails says why, how often it was tried and when it is tried aga
   await expectAccessibleEverywhere(page);
 });
 
-test('a list that cannot be read can be asked for again', async ({ page, bank }) => {
+test('a list that cannot be read can be asked for again', { tag: '@whole' }, async ({ page, bank }) => {
   await breakCalls(page, '/admin/jobs', 'GET');
   await atDesk(page, bank, JOBS);
   const retry = page.getByRole('button', { name: 'Réessayer' });

@@ -13,7 +13,10 @@ async function statusOf(client: DeskClient): Promise<string> {
   return loans[0].status;
 }
 
-test('J and K walk over the rows, Enter opens, Escape closes and comes back', async ({ page, bank }) => {
+test('J and K walk over the rows, Enter opens, Escape closes and comes back', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);
   await atDesk(page, bank, LOANS);
@@ -32,7 +35,7 @@ test('J and K walk over the rows, Enter opens, Escape closes and comes back', as
   await expect(links.nth(0)).toBeFocused();
 });
 
-test('A asks to approve the focused row and R to reject it', async ({ page, bank }) => {
+test('A asks to approve the focused row and R to reject it', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);
   await atDesk(page, bank, LOANS);
@@ -56,7 +59,7 @@ test('A asks to approve the focused row and R to reject it', async ({ page, bank
   await expect(page.locator('.toast')).toContainText('Prêt approuvé et virement effectué');
 });
 
-test('a key held down opens one dialog only', async ({ page, bank }) => {
+test('a key held down opens one dialog only', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);
   await atDesk(page, bank, LOANS);
@@ -76,7 +79,10 @@ for (const [place, reach] of [
     (page: Page) => page.locator('.desk-panel').getByRole('button', { name: 'Approuver' }).focus(),
   ],
 ] as const)
-  test(`after Ctrl+K the palette receives every key, when ${place}`, async ({ page, bank }) => {
+  test(`after Ctrl+K the palette receives every key, when ${place}`, { tag: '@whole' }, async ({
+    page,
+    bank,
+  }) => {
     const client = await newClient(bank);
     await client.post('/loans', LOAN);
     await atDesk(page, bank, LOANS);
@@ -103,7 +109,10 @@ for (const [place, reach] of [
     expect(await statusOf(client)).toBe('pending');
   });
 
-test('keys typed while the palette is loading reach its field and no shortcut', async ({ page, bank }) => {
+test('keys typed while the palette is loading reach its field and no shortcut', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);
   await atDesk(page, bank, LOANS);
@@ -120,10 +129,9 @@ test('keys typed while the palette is loading reach its field and no shortcut', 
   await expect(page).toHaveURL(`/admin-dashboard/clients/${client.accountId}`);
 });
 
-test('a palette whose code cannot be fetched shows an error and can be opened again', async ({
-  page,
-  bank,
-}) => {
+test('a palette whose code cannot be fetched shows an error and can be opened again', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   await atDesk(page, bank, LOANS);
   await expect(page.locator('[data-row]').first()).toBeVisible();
   await page.route('**/assets/*.js', (route) => route.abort());
@@ -167,7 +175,7 @@ test('? shows the shortcuts and turns single keys off; typing in a field never t
   await expect(page.locator('[data-row-link]:focus')).toHaveCount(1);
 });
 
-test('Ctrl+K finds a client, a request and an action', async ({ page, bank }) => {
+test('Ctrl+K finds a client, a request and an action', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);
   await atDesk(page, bank);

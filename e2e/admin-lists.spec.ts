@@ -5,10 +5,9 @@ import { atDesk, colleague, LOAN, newClient, rowOf } from './desk.ts';
 
 const LOANS = '/admin-dashboard?tab=loans';
 
-test('a list shows its count, is searched by client and can start with the oldest', async ({
-  page,
-  bank,
-}) => {
+test('a list shows its count, is searched by client and can start with the oldest', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const first = await newClient(bank);
   for (let each = 0; each < 31; each += 1) await first.post('/loans', LOAN);
   const last = await newClient(bank);
@@ -56,10 +55,9 @@ test('« À traiter » opens exactly the waiting requests', async ({ page, bank 
   expect(counts.loansByStatus.pending + counts.loansByStatus.processing).toBe(counts.pendingLoans);
 });
 
-test('after an approval by keyboard the focus is on the next row, or on the heading when no row is left', async ({
-  page,
-  bank,
-}) => {
+test('after an approval by keyboard the focus is on the next row, or on the heading when no row is left', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const older = await newClient(bank);
   await older.post('/loans', LOAN);
   const newer = await newClient(bank);
@@ -84,10 +82,9 @@ test('after an approval by keyboard the focus is on the next row, or on the head
   await expect(page.locator('#main h1')).toBeFocused();
 });
 
-test('signing out stays visible in a low window, and the folded menu keeps its entries', async ({
-  page,
-  bank,
-}) => {
+test('signing out stays visible in a low window, and the folded menu keeps its entries', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await atDesk(page, bank);
   const side = page.locator('.office-side');
@@ -119,7 +116,10 @@ test('a telephone has all tabs in one row, and keeps the current one in sight', 
   await expect(tabs.last()).toBeInViewport({ ratio: 1 });
 });
 
-test('the back button closes an open dialog, but not one with typed text', async ({ page, bank }) => {
+test('the back button closes an open dialog, but not one with typed text', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);
   await atDesk(page, bank);

@@ -28,7 +28,10 @@ test('an approval shows the balance before and after, pays the loan out, and say
   );
 });
 
-test('the approval shows what the other requests of the client would take', async ({ page, bank }) => {
+test('the approval shows what the other requests of the client would take', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   for (let times = 0; times < 2; times += 1) await client.post('/loans', LOAN);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
@@ -46,10 +49,9 @@ test('the approval shows what the other requests of the client would take', asyn
   await expect(page.locator('.desk-panel')).toHaveCount(0);
 });
 
-test('a request under review has no button in the list and is decided from its detail', async ({
-  page,
-  bank,
-}) => {
+test('a request under review has no button in the list and is decided from its detail', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);
   await atDesk(page, bank, LOANS);
@@ -92,10 +94,9 @@ test('a rejection needs a reason, shows the text for the client, and the client 
   });
 });
 
-test('the second of two administrators reads the name of the first, and nothing happens twice', async ({
-  page,
-  bank,
-}) => {
+test('the second of two administrators reads the name of the first, and nothing happens twice', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
   await atDesk(page, bank, LOANS);
@@ -111,7 +112,10 @@ test('the second of two administrators reads the name of the first, and nothing 
   expect(account.balanceMinor).toBe(1_000_000);
 });
 
-test('requests and decisions of others appear without a reload', async ({ page, bank }) => {
+test('requests and decisions of others appear without a reload', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await atDesk(page, bank, LOANS);
   await expect(page.getByText(/En attente/).first()).toBeVisible();

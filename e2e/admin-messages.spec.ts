@@ -22,10 +22,9 @@ async function expectError(page: Page, sentence: string | RegExp): Promise<void>
 
 const cardOf = (client: DeskClient) => `/admin-dashboard?tab=clients&q=${encodeURIComponent(client.email)}`;
 
-test('« Impossible de charger les données » when a list cannot be read, and a retry reads it', async ({
-  page,
-  bank,
-}) => {
+test('« Impossible de charger les données » when a list cannot be read, and a retry reads it', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   // Live updates would read the lists again by themselves.
   await page.route('**/api/live', (route) => route.abort());
   await atDesk(page, bank);
@@ -97,10 +96,9 @@ test('a failure of the server shows the sentence of its situation and keeps what
   await expectError(page, 'Erreur lors de la suppression du client');
 });
 
-test('on a telephone a message is at the top of the screen and does not cover the dialog', async ({
-  page,
-  bank,
-}) => {
+test('on a telephone a message is at the top of the screen and does not cover the dialog', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const client = await newClient(bank);
   await atDesk(page, bank, cardOf(client));
@@ -116,7 +114,10 @@ test('on a telephone a message is at the top of the screen and does not cover th
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(title?.y ?? 0);
 });
 
-test('a failed payout and a failed execution have their own error sentences', async ({ page, bank }) => {
+test('a failed payout and a failed execution have their own error sentences', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await fund(bank, client, 50_000);
   const { withdrawal } = (await client.post('/withdrawals', {
@@ -152,7 +153,10 @@ test('a failed payout and a failed execution have their own error sentences', as
   expect(await balance()).toBe(50_000 + LOAN.amountMinor);
 });
 
-test('failed decisions and payments show the sentence of their situation', async ({ page, bank }) => {
+test('failed decisions and payments show the sentence of their situation', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await fund(bank, client, 50_000);
   await client.post('/withdrawals', { amountMinor: 10_000, iban: GOOD_IBAN, bankName: 'Banque du Marais' });

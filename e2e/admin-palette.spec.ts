@@ -47,10 +47,9 @@ test('Q-43 the right arrow shows what can be done with an entry now, Enter opens
   await expect(page).toHaveURL(`/admin-dashboard/clients/${client.accountId}`);
 });
 
-test('Q-43 on a telephone « Actions » stands under each entry; what is sent without a question is only focused', async ({
-  page,
-  bank,
-}) => {
+test('Q-43 on a telephone « Actions » stands under each entry; what is sent without a question is only focused', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);
   await page.setViewportSize({ width: 390, height: 844 });

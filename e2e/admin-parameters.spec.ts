@@ -5,7 +5,10 @@ import { atDesk, colleague, words } from './desk.ts';
 
 const PARAMETERS = '/admin-dashboard?tab=parameters';
 
-test('LC-8 every value stands with its day and source, and is found by its name', async ({ page, bank }) => {
+test('LC-8 every value stands with its day and source, and is found by its name', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await atDesk(page, bank, PARAMETERS);
   await expect(page.locator('[data-row="regime.max"]')).toContainText(words('100 000,00 €'));
   await expect(page.locator('[data-row="regime.max"]')).toContainText(words('depuis le 20 novembre 2026'));

@@ -44,7 +44,7 @@ test('STAFF-11 a tab without permission is absent, and its address says so', asy
   await expect(page.getByRole('heading', { name: 'Tableau de bord' })).toBeVisible();
 });
 
-test('STAFF-12 a button without permission is absent', async ({ page, bank }) => {
+test('STAFF-12 a button without permission is absent', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);
   await permit(page, ADVISER);

@@ -74,10 +74,9 @@ test('FOUR-7 to FOUR-15 a credit above its limit is proposed by one person and a
   }
 });
 
-test('FOUR-24 a credit is executed without a second approval, with a reason, and waits for its review', async ({
-  page,
-  bank,
-}) => {
+test('FOUR-24 a credit is executed without a second approval, with a reason, and waits for its review', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await atDesk(page, bank, '/admin-dashboard?tab=proposals');
   const fourEyes = page.getByRole('switch', { name: 'Quatre yeux' });

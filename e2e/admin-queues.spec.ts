@@ -36,7 +36,10 @@ test('Q-2, Q-4, Q-5 a request is opened from its queue, taken by key, found in �
   await expect(rowOf(page, client)).toHaveCount(0);
 });
 
-test('Q-4 a file that a colleague took meanwhile says who, and is taken anyway', async ({ page, bank }) => {
+test('Q-4 a file that a colleague took meanwhile says who, and is taken anyway', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
   await atDesk(page, bank, `/admin-dashboard?tab=loans&loan=${loan.id}`);
@@ -61,10 +64,9 @@ test('Q-4 a file that a colleague took meanwhile says who, and is taken anyway',
   await expect(panel).toContainText('Suivi par vous');
 });
 
-test('Q-8 a row that a colleague decides stays greyed where it stood, with who decided it; the count changes at once', async ({
-  page,
-  bank,
-}) => {
+test('Q-8 a row that a colleague decides stays greyed where it stood, with who decided it; the count changes at once', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 50_000);
   const order = { iban: GOOD_IBAN, bankName: 'Banque du Marais' };
@@ -94,10 +96,9 @@ test('Q-8 a row that a colleague decides stays greyed where it stood, with who d
   await expect(left).toHaveCount(0);
 });
 
-test('Q-6, Q-8 filters stand in the address, count what they show, and one that cannot be read leaves it', async ({
-  page,
-  bank,
-}) => {
+test('Q-6, Q-8 filters stand in the address, count what they show, and one that cannot be read leaves it', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 50_000);
   await client.post('/withdrawals', { amountMinor: 1_234, iban: GOOD_IBAN, bankName: 'Banque du Marais' });
@@ -122,10 +123,9 @@ test('Q-6, Q-8 filters stand in the address, count what they show, and one that 
   await expect(page).toHaveURL('/admin-dashboard?tab=withdrawals&state=pending');
 });
 
-test('Q-42, Q-33 K and J walk through opened rows, a decision opens the next, and the list is taken out as a file', async ({
-  page,
-  bank,
-}) => {
+test('Q-42, Q-33 K and J walk through opened rows, a decision opens the next, and the list is taken out as a file', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   for (const purpose of ['Un vélo', 'Un vélo de course', 'Un tandem'])
     await client.post('/loans', { ...LOAN, purpose });

@@ -18,7 +18,10 @@ const ECB = (day: string, rate: string, currency = 'USD') => `<?xml version="1.0
 <Cube><Cube time='${day}'><Cube currency='${currency}' rate='${rate}'/><Cube currency='ILS' rate='4.0123'/></Cube></Cube>
 </gesmes:Envelope>`;
 
-test('every currency but the euro has its rate, its day and its source', async ({ page, bank }) => {
+test('every currency but the euro has its rate, its day and its source', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await atDesk(page, bank, RATES);
   await expect(page.locator('[data-row]')).toHaveCount(23);
   for (const row of await page.locator('[data-row]').all())
@@ -44,10 +47,9 @@ test('a rate is changed by hand; a large change shows a warning before it is sav
   await expect(page.locator('[data-row=GBP]')).toContainText('0,8612');
 });
 
-test('a rate far from the last one is saved only once a box is ticked beside both figures', async ({
-  page,
-  bank,
-}) => {
+test('a rate far from the last one is saved only once a box is ticked beside both figures', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   await atDesk(page, bank, RATES);
   await page.getByRole('button', { name: 'Modifier le taux THB' }).click();
   const dialog = page.getByRole('dialog');

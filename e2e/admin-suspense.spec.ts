@@ -5,7 +5,10 @@ import { toastOf } from './counter.ts';
 import { atDesk, colleague, newClient } from './desk.ts';
 
 /** « À imputer » and « Rapprochement » (PAY-30, PAY-33): a receipt that names nobody waits, by keyboard, and the proof holds. */
-test('a receipt that names nobody waits for a person, and the proof holds', async ({ page, bank }) => {
+test('a receipt that names nobody waits for a person, and the proof holds', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const desk = await colleague(bank);
   const iban = nextIban();
   const { account } = (await desk.post('/admin/bank-accounts', {

@@ -93,10 +93,9 @@ test('a rejection gives its reason, promises that no payment is asked, and relea
   expect(await balanceOf(client)).toMatchObject({ balanceMinor: 50_000, availableMinor: 50_000 });
 });
 
-test('a withdrawal to an invalid IBAN can be validated and rejected, never executed', async ({
-  page,
-  bank,
-}) => {
+test('a withdrawal to an invalid IBAN can be validated and rejected, never executed', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 50_000);
   await asks(client, 20_000, 'FR7630006000011234567890188');
@@ -113,7 +112,7 @@ test('a withdrawal to an invalid IBAN can be validated and rejected, never execu
   await expectAccessible(page);
 });
 
-test('a withdrawal under review can still be validated', async ({ page, bank }) => {
+test('a withdrawal under review can still be validated', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await atDeskWithRequest(page, bank);
   const takeInHand = rowOf(page, client).getByRole('button', { name: /en cours/i });
   await expect(takeInHand).toBeVisible();
@@ -132,10 +131,9 @@ test('a withdrawal under review can still be validated', async ({ page, bank }) 
   await expect(page.locator('.toast').last()).toContainText('virement validé');
 });
 
-test('a button that moves while it is pressed is still pressed; a press released elsewhere does nothing', async ({
-  page,
-  bank,
-}) => {
+test('a button that moves while it is pressed is still pressed; a press released elsewhere does nothing', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await atDeskWithRequest(page, bank);
   const row = rowOf(page, client);
   const reject = row.getByRole('button', { name: 'Rejeter' });

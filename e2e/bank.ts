@@ -102,6 +102,9 @@ export const test = base.extend<ForTests, BankOptions & Banks>({
   },
 });
 
+/** The details of a case that `npm test` runs when the condition holds, and `npm run test:whole` always (decision 0047). */
+export const wholeUnless = (isInShort: boolean) => ({ tag: isInShort ? [] : '@whole' });
+
 /** Errors in the browser's console, violations of the Content-Security-Policy among them, as they come. */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = [];

@@ -4,7 +4,7 @@ import { languagesOf, pathsOf } from '../app/page/site-map.ts';
 import { pages } from '../app/pages.ts';
 import { routes } from '../app/routes.ts';
 import { isWhole } from '../server/testing/size.ts';
-import { expect, isAlive, test, watchConsole } from './bank.ts';
+import { expect, isAlive, test, watchConsole, wholeUnless } from './bank.ts';
 import { hold, refuseCookies, ribbon } from './visiting.ts';
 
 /** A page without its code, and before it arrives, is complete, offers nothing that cannot answer, and keeps what is done too early. */
@@ -51,7 +51,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/simulateur');
   });
 
-  test('the chat button offers its two choices', async ({ page }) => {
+  test('the chat button offers its two choices', { tag: '@whole' }, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Nous écrire' }).click();
     const choices = page.locator('#chat-choices');
@@ -66,11 +66,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('where scripts are disabled, no button needs them, and no page is wider than the window', async ({
-  playwright,
-  launchOptions,
-  bank,
-}) => {
+test('where scripts are disabled, no button needs them, and no page is wider than the window', {
+  tag: '@whole',
+}, async ({ playwright, launchOptions, bank }) => {
   // Unlike the option of the tests above, this also changes what media queries match.
   const browser = await playwright.chromium.launch({
     ...launchOptions,
@@ -102,7 +100,7 @@ test.describe('before the code of the page has arrived', () => {
     await expect(page.getByRole('dialog', { name: 'Demander une carte bancaire' })).toBeVisible();
   });
 
-  test('the choice of a language needs no code', async ({ page }) => {
+  test('the choice of a language needs no code', { tag: '@whole' }, async ({ page }) => {
     await refuseCookies(page);
     await hold(page);
     await page.goto('/faq', { waitUntil: 'domcontentloaded' });
@@ -111,7 +109,7 @@ test.describe('before the code of the page has arrived', () => {
     await expect(page).toHaveURL('/de/faq');
   });
 
-  test('the simulator follows a slider that was moved', async ({ page }) => {
+  test('the simulator follows a slider that was moved', { tag: '@whole' }, async ({ page }) => {
     await refuseCookies(page);
     const release = await hold(page);
     await page.goto('/simulateur', { waitUntil: 'domcontentloaded' });
@@ -120,7 +118,9 @@ test.describe('before the code of the page has arrived', () => {
     await expect(page.getByRole('textbox', { name: 'Montant en euros' })).toHaveValue(/^20\s000$/);
   });
 
-  test('an IBAN typed before the code arrives is checked, and survives a reload', async ({ page }) => {
+  test('an IBAN typed before the code arrives is checked, and survives a reload', { tag: '@whole' }, async ({
+    page,
+  }) => {
     await refuseCookies(page);
     const release = await hold(page);
     await page.goto('/simulateur-virement', { waitUntil: 'domcontentloaded' });
@@ -135,32 +135,36 @@ test.describe('before the code of the page has arrived', () => {
   // The articles are one page with other texts.
   const different = prerendered.filter((path) => isWhole || !/^\/article\/[^1]/.test(path));
   for (const path of [...different, '/nowhere-at-all']) {
-    test(`${path} keeps what is typed, and comes alive without an error of the browser`, async ({ page }) => {
-      const complaints = watchConsole(page);
-      await refuseCookies(page);
-      const release = await hold(page);
-      await page.goto(path, { waitUntil: 'domcontentloaded' });
-      const fields = page.locator(
-        'form :is(input:is([type="text"], [type="email"], [type="tel"], [type="password"], :not([type])), textarea)',
-      );
-      const typed: (readonly [Locator, string])[] = [];
-      for (const field of await fields.all()) {
-        if (!(await field.isEditable())) continue;
-        // Each answer is one that its field takes: months are counted up to 84.
-        const isMonths = (await field.getAttribute('data-typed-as')) === 'duration-entry';
-        const text = isMonths ? '60' : '12000';
-        await field.fill(text);
-        typed.push([field, text]);
-      }
-      release();
-      await isAlive(page);
-      // Effects of the first render, and their errors, come before the page is idle.
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 })));
-      for (const [field, text] of typed) {
-        // A field of figures may group them.
-        expect((await field.inputValue()).replace(/\s/g, ''), String(field)).toBe(text);
-      }
-      expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
-    });
+    test(
+      `${path} keeps what is typed, and comes alive without an error of the browser`,
+      wholeUnless(['/', '/simulateur', '/contact', '/auth'].includes(path)),
+      async ({ page }) => {
+        const complaints = watchConsole(page);
+        await refuseCookies(page);
+        const release = await hold(page);
+        await page.goto(path, { waitUntil: 'domcontentloaded' });
+        const fields = page.locator(
+          'form :is(input:is([type="text"], [type="email"], [type="tel"], [type="password"], :not([type])), textarea)',
+        );
+        const typed: (readonly [Locator, string])[] = [];
+        for (const field of await fields.all()) {
+          if (!(await field.isEditable())) continue;
+          // Each answer is one that its field takes: months are counted up to 84.
+          const isMonths = (await field.getAttribute('data-typed-as')) === 'duration-entry';
+          const text = isMonths ? '60' : '12000';
+          await field.fill(text);
+          typed.push([field, text]);
+        }
+        release();
+        await isAlive(page);
+        // Effects of the first render, and their errors, come before the page is idle.
+        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 })));
+        for (const [field, text] of typed) {
+          // A field of figures may group them.
+          expect((await field.inputValue()).replace(/\s/g, ''), String(field)).toBe(text);
+        }
+        expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+      },
+    );
   }
 });

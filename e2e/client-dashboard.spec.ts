@@ -103,10 +103,11 @@ test('a telephone has five tabs at the bottom and a greeting at the top', async 
   ] as const) {
     await tabs.filter({ hasText: tab }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(tabs.filter({ hasText: tab })).toHaveAttribute('aria-current', 'page');
   }
 });
 
-test('amounts can be hidden on every screen, and stay hidden', async ({ page, bank }) => {
+test('amounts can be hidden on every screen, and stay hidden', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 123_456);
   await atCounter(page, client);
@@ -153,7 +154,10 @@ test('a credit appears in the list, in a toast, for screen readers with the new 
   ).toBeFocused();
 });
 
-test('the bell counts what the bank did, not what the client did', async ({ page, bank }) => {
+test('the bell counts what the bank did, not what the client did', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newAtCounter(page, bank);
   await client.post('/loans', LOAN);
   await fund(bank, client, 50_000);
@@ -165,10 +169,9 @@ test('the bell counts what the bank did, not what the client did', async ({ page
   await expect(list.getByRole('link')).toHaveCount(3);
 });
 
-test('LC-14: an account that waits for its activation asks for no payment, and mentions no deposit once a loan was requested', async ({
-  page,
-  bank,
-}) => {
+test('LC-14: an account that waits for its activation asks for no payment, and mentions no deposit once a loan was requested', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newAtCounter(page, bank);
   const notice = page.getByRole('note').filter({ hasText: "en attente d'activation" });
   await expect(notice).toContainText("Vous n'avez rien à payer pour cela");
@@ -190,7 +193,7 @@ test('LC-14: an account that waits for its activation asks for no payment, and m
   await expect(page.getByText('Actif')).toBeVisible();
 });
 
-test('the IBAN can be copied once it is assigned', async ({ page, context, bank }) => {
+test('the IBAN can be copied once it is assigned', { tag: '@whole' }, async ({ page, context, bank }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const client = await newAtCounter(page, bank);
   await expect(page.getByText('Votre IBAN vous sera attribué par nos services.')).toBeVisible();
@@ -209,7 +212,7 @@ test('the IBAN can be copied once it is assigned', async ({ page, context, bank 
   expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('an account in yen has no decimals anywhere', async ({ page, bank }) => {
+test('an account in yen has no decimals anywhere', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await newAtCounter(page, bank, HOME, 'JP');
   const desk = await colleague(bank);
   await desk.post(`/admin/clients/${client.accountId}/credits`, {
@@ -231,10 +234,9 @@ test('an account in yen has no decimals anywhere', async ({ page, bank }) => {
   await expect(dialog.getByText(words('Saisissez un montant, par exemple 1 234.'))).toBeVisible();
 });
 
-test('on a telephone the first movement is visible without scrolling, and loans and help are one press away', async ({
-  page,
-  bank,
-}) => {
+test('on a telephone the first movement is visible without scrolling, and loans and help are one press away', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const client = await newAtCounter(page, bank, HOME);
   const desk = await colleague(bank);
@@ -261,7 +263,10 @@ test('on a telephone the first movement is visible without scrolling, and loans 
   await expectAccessible(page);
 });
 
-test('postings of the bank have their name in the language of the reader', async ({ page, bank }) => {
+test('postings of the bank have their name in the language of the reader', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await speak(page, 'en');
   const client = await newAtCounter(page, bank, HOME);
   const desk = await colleague(bank);

@@ -37,17 +37,19 @@ test('a fee is declared as paid in person, validated, and receipted', async ({ p
   expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('LC-15: without fees the screen explains itself, and says that no payment precedes a loan', async ({
-  page,
-  bank,
-}) => {
+test('LC-15: without fees the screen explains itself, and says that no payment precedes a loan', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await atCounter(page, client, FEES);
   await expect(page.getByText('Aucun frais', { exact: true })).toBeVisible();
   await expect(page.getByText('Aucun versement, de quelque nature que ce soit')).toBeVisible();
 });
 
-test('a list that cannot be loaded shows an error and can be loaded again', async ({ page, bank }) => {
+test('a list that cannot be loaded shows an error and can be loaded again', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await breakCalls(page, '/fees', 'GET');
   await atCounter(page, client, FEES);
@@ -58,7 +60,10 @@ test('a list that cannot be loaded shows an error and can be loaded again', asyn
   await expect(page.getByText('Aucun frais', { exact: true })).toBeVisible();
 });
 
-test('a declaration that fails shows an error and can be sent again', async ({ page, bank }) => {
+test('a declaration that fails shows an error and can be sent again', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   const desk = await colleague(bank);
   await desk.post(`/admin/clients/${client.accountId}/fees`, {
@@ -75,10 +80,9 @@ test('a declaration that fails shows an error and can be sent again', async ({ p
   await expect(toastOf(page, 'Succès')).toBeVisible();
 });
 
-test('LC-14: a loan that is asked for suspends a fee, until it is paid out and for seven days after it', async ({
-  page,
-  bank,
-}) => {
+test('LC-14: a loan that is asked for suspends a fee, until it is paid out and for seven days after it', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   const desk = await colleague(bank);
   await desk.post(`/admin/clients/${client.accountId}/fees`, {

@@ -64,9 +64,9 @@ async function fill(dialog: Locator, { name, iban = GOOD_IBAN, amount = '25' }: 
   await dialog.locator('[name=bankName]').fill('Banque du Marais');
 }
 
-test('PAY-34 the recap says when a transfer to a client of the house arrives, and what any other waits for', async ({
-  page,
-}) => {
+test('PAY-34 the recap says when a transfer to a client of the house arrives, and what any other waits for', {
+  tag: '@whole',
+}, async ({ page }) => {
   const payee = await newClient(own);
   const inside = frenchIban({ bank: '00000', branch: '00001', account: '00000099001' });
   const desk = await colleague(own);

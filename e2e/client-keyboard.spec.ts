@@ -31,10 +31,9 @@ test('Ctrl+K finds every section and action, with or without accents', async ({ 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the palette searches what was typed while it was loading, and Enter opens the first result', async ({
-  page,
-  bank,
-}) => {
+test('the palette searches what was typed while it was loading, and Enter opens the first result', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   await newAtCounter(page, bank);
   const release = await hold(page);
   await page.keyboard.press('Control+k');
@@ -47,7 +46,7 @@ test('the palette searches what was typed while it was loading, and Enter opens 
   await expect(page).toHaveURL(`${HOME}?section=transactions`);
 });
 
-test('Ctrl+B folds the side menu, which stays folded', async ({ page, bank }) => {
+test('Ctrl+B folds the side menu, which stays folded', { tag: '@whole' }, async ({ page, bank }) => {
   await newAtCounter(page, bank);
   const fold = page.getByRole('button', { name: 'Replier le menu' });
   await expect(fold).toHaveAttribute('aria-expanded', 'true');

@@ -45,7 +45,10 @@ test('the dialog shows what the loan would cost while it is typed, and sends it 
   await expect(page.locator('a.request')).toContainText('En attente');
 });
 
-test('the preview and the loan that is recorded carry the same figures', async ({ page, bank }) => {
+test('the preview and the loan that is recorded carry the same figures', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newAtCounter(page, bank, `${HOME}?new=loan`);
   const dialog = page.getByRole('dialog', { name: 'Demander un prêt' });
   await dialog.locator('[name=amount]').fill('4 321,09');
@@ -86,10 +89,9 @@ test("a client's simulation goes into the request, with its product and its pric
   await expect(dialog).toBeHidden();
 });
 
-test('missing and too small values are refused, and closing the dialog keeps what was typed', async ({
-  page,
-  bank,
-}) => {
+test('missing and too small values are refused, and closing the dialog keeps what was typed', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   await newAtCounter(page, bank, `${HOME}?new=loan`);
   const dialog = page.getByRole('dialog', { name: 'Demander un prêt' });
   await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
@@ -112,7 +114,7 @@ test('missing and too small values are refused, and closing the dialog keeps wha
   await expect(dialog.locator('[name=purpose]')).toHaveValue('Un toit');
 });
 
-test('going back closes the dialog', async ({ page, bank }) => {
+test('going back closes the dialog', { tag: '@whole' }, async ({ page, bank }) => {
   await newAtCounter(page, bank, LOANS);
   await page.getByRole('button', { name: 'Demander un prêt' }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -154,10 +156,9 @@ test('LC-4, section 19: a loan that is paid out shows its next instalment, the c
   await expect(page).toHaveURL(LOANS);
 });
 
-test('LC-53: a payout arrives on the open page of the loan, and its schedule gets its days', async ({
-  page,
-  bank,
-}) => {
+test('LC-53: a payout arrives on the open page of the loan, and its schedule gets its days', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newAtCounter(page, bank, LOANS);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
   await page.locator('a.request').click();
@@ -186,7 +187,10 @@ test('a refused request shows the reason on the open screen and in its detail', 
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 
-test('the loan of another client answers exactly as one that does not exist', async ({ page, bank }) => {
+test('the loan of another client answers exactly as one that does not exist', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const other = await newClient(bank);
   const foreign = await lendTo(bank, other);
   await newAtCounter(page, bank, `${LOANS}&loan=${foreign}`);

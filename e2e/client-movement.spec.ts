@@ -83,7 +83,10 @@ test('PAY-41, PAY-55 its return is asked for once, and it is disputed, on its pa
   await expect(page.getByRole('button', { name: "Je n'ai pas autorisé cette opération" })).toHaveCount(0);
 });
 
-test('a movement of somebody else, and one that does not load, are said', async ({ page, bank }) => {
+test('a movement of somebody else, and one that does not load, are said', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await atCounter(page, await newClient(bank));
   await page.goto(`${HOME}?section=transactions&movement=01a1f9b6-0000-7000-8000-000000000001`);
   await expect(page.getByRole('heading', { name: 'Opération introuvable' })).toBeVisible();

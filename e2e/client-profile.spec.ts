@@ -32,7 +32,10 @@ test('details are read, then corrected; an emptied field is cleared', async ({ p
     .toMatchObject({ city: null, address: '3 quai du Départ', phone: '06 39 98 00 99' });
 });
 
-test('first and last name cannot be empty, and cancelling changes nothing', async ({ page, bank }) => {
+test('first and last name cannot be empty, and cancelling changes nothing', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await page.setViewportSize(PHONE);
   const client = await newAtCounter(page, bank, PROFILE);
   await page.getByRole('button', { name: 'Modifier' }).click();
@@ -46,7 +49,7 @@ test('first and last name cannot be empty, and cancelling changes nothing', asyn
   await expect(page.getByText(client.name).first()).toBeVisible();
 });
 
-test('the IBAN is shown and cannot be edited', async ({ page, bank }) => {
+test('the IBAN is shown and cannot be edited', { tag: '@whole' }, async ({ page, bank }) => {
   await newAtCounter(page, bank, PROFILE);
   await expect(page.getByText("L'IBAN est attribué par nos services")).toBeVisible();
   await page.getByRole('button', { name: 'Modifier' }).click();
@@ -142,7 +145,10 @@ test('the owner of the present address stops a change of address, and chooses a 
   await thief.context().close();
 });
 
-test('all other devices are signed out from here, and this one stays', async ({ page, bank }) => {
+test('all other devices are signed out from here, and this one stays', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   const signedIn = await page.request.post('/api/session', {
     data: { email: client.email, password: PASSWORD },
@@ -173,7 +179,10 @@ test('another device is signed out from here', async ({ page, browser, bank }) =
   await other.context().close();
 });
 
-test('preferences are kept, and personal data can be downloaded', async ({ page, bank }) => {
+test('preferences are kept, and personal data can be downloaded', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newAtCounter(page, bank, PROFILE);
   await page.locator('[name=mailLanguage]').selectOption('en');
   await expect(toastOf(page, 'Langue des e-mails enregistrée')).toBeVisible();

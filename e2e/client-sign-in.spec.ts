@@ -1,4 +1,4 @@
-import { ADMINISTRATOR, CLIENT, expect, expectAccessible, test, useTheme } from './bank.ts';
+import { ADMINISTRATOR, CLIENT, expect, expectAccessible, test, useTheme, wholeUnless } from './bank.ts';
 import { mailTo, PASSWORD, PHONE, toastOf } from './counter.ts';
 import { newClient, words } from './desk.ts';
 import { hold } from './visiting.ts';
@@ -6,19 +6,25 @@ import { hold } from './visiting.ts';
 /** The client signs in by password, resets a forgotten one by a link, and returns to the screen they came from. */
 
 for (const path of ['/auth', '/compte'])
-  test(`${path} is the client's entrance, with the way to sign up and the way back`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Espace Client' })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('tab', { name: 'Inscription' }).click();
-    await expect(page).toHaveURL(`${path}?tab=inscription`);
-    await expect(page.getByRole('link', { name: "Commencer l'inscription" })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Retour au site' }).click();
-    await expect(page).toHaveURL('/');
-  });
+  test(
+    `${path} is the client's entrance, with the way to sign up and the way back`,
+    wholeUnless(path === '/auth'),
+    async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Espace Client' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('tab', { name: 'Inscription' }).click();
+      await expect(page).toHaveURL(`${path}?tab=inscription`);
+      await expect(page.getByRole('link', { name: "Commencer l'inscription" })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Retour au site' }).click();
+      await expect(page).toHaveURL('/');
+    },
+  );
 
-test('the entrance fits a telephone and is accessible in the dark theme', async ({ page }) => {
+test('the entrance fits a telephone and is accessible in the dark theme', { tag: '@whole' }, async ({
+  page,
+}) => {
   await useTheme(page, 'dark');
   await page.setViewportSize(PHONE);
   await page.goto('/auth');
@@ -27,7 +33,7 @@ test('the entrance fits a telephone and is accessible in the dark theme', async 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 });
 
-test('the password can be shown and hidden again', async ({ page }) => {
+test('the password can be shown and hidden again', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/auth');
   const password = page.locator('[name=password]');
   await password.fill(CLIENT.password);
@@ -38,7 +44,7 @@ test('the password can be shown and hidden again', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('what was typed before the code arrived is kept', async ({ page }) => {
+test('what was typed before the code arrived is kept', { tag: '@whole' }, async ({ page }) => {
   const release = await hold(page);
   await page.goto('/auth', { waitUntil: 'commit' });
   await page.locator('[name=email]').fill(CLIENT.email);
@@ -48,7 +54,7 @@ test('what was typed before the code arrived is kept', async ({ page }) => {
   await expect(page).toHaveURL('/client-dashboard');
 });
 
-test('a demonstration account fills the form and signs in', async ({ page }) => {
+test('a demonstration account fills the form and signs in', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: words(`Utiliser ce compte : ${CLIENT.email}`) }).click();
   await expect(page.locator('[name=password]')).toHaveValue(CLIENT.password);
@@ -61,7 +67,7 @@ test('a demonstration account fills the form and signs in', async ({ page }) => 
   await expect(page.getByText('Redirection en cours...')).toHaveCount(0);
 });
 
-test('a wrong password shows an error and keeps the address', async ({ page }) => {
+test('a wrong password shows an error and keeps the address', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/auth');
   await page.locator('[name=email]').fill('personne@exemple.fr');
   await page.locator('[name=password]').fill('un mot de passe qui ne va pas');
@@ -72,7 +78,7 @@ test('a wrong password shows an error and keeps the address', async ({ page }) =
   await expect(page.locator('[name=email]')).toHaveValue('personne@exemple.fr');
 });
 
-test('an administrator who signs in here goes to the back office', async ({ page }) => {
+test('an administrator who signs in here goes to the back office', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/compte');
   await page.locator('[name=email]').fill(ADMINISTRATOR.email);
   await page.locator('[name=password]').fill(ADMINISTRATOR.password);
@@ -80,7 +86,7 @@ test('an administrator who signs in here goes to the back office', async ({ page
   await expect(page).toHaveURL('/admin-dashboard');
 });
 
-test('an empty form lists the missing fields and leads to them', async ({ page }) => {
+test('an empty form lists the missing fields and leads to them', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Se connecter' }).click();
   const summary = page.getByRole('region', { name: 'Veuillez remplir tous les champs obligatoires' });
@@ -90,7 +96,10 @@ test('an empty form lists the missing fields and leads to them', async ({ page }
   await expectAccessible(page);
 });
 
-test('after an expired session the sign-in leads back to the same screen', async ({ page, bank }) => {
+test('after an expired session the sign-in leads back to the same screen', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await page.goto('/client-dashboard?section=fees');
   await expect(page).toHaveURL('/auth');
@@ -100,7 +109,7 @@ test('after an expired session the sign-in leads back to the same screen', async
   await expect(page).toHaveURL('/client-dashboard?section=fees');
 });
 
-test('a forgotten password needs an address first', async ({ page }) => {
+test('a forgotten password needs an address first', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Mot de passe oublié' }).click();
   await expect(toastOf(page, 'Email requis')).toContainText(
@@ -109,10 +118,9 @@ test('a forgotten password needs an address first', async ({ page }) => {
   await expect(page.locator('[name=email]')).toBeFocused();
 });
 
-test('a link requested before the code arrives goes to the address that was typed', async ({
-  page,
-  bank,
-}) => {
+test('a link requested before the code arrives goes to the address that was typed', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   const release = await hold(page);
   await page.goto('/auth', { waitUntil: 'commit' });
@@ -122,7 +130,7 @@ test('a link requested before the code arrives goes to the address that was type
   await expect(toastOf(page, 'Email envoyé !')).toBeVisible();
 });
 
-test('the answer does not tell whether an address is known', async ({ page, bank }) => {
+test('the answer does not tell whether an address is known', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await newClient(bank);
   for (const email of [client.email, 'inconnue@exemple.fr']) {
     await page.goto('/auth');

@@ -38,7 +38,10 @@ test('movements are grouped by day and carry the balance after each', async ({ p
   await expect(page.getByText('Vous avez tout vu.')).toBeVisible();
 });
 
-test('search and filters live in the address and survive a reload', async ({ page, bank }) => {
+test('search and filters live in the address and survive a reload', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await withMovements(page, bank);
   const rows = page.locator('.movement');
   // The list follows the typing; Enter filters at once.
@@ -73,7 +76,7 @@ test('search and filters live in the address and survive a reload', async ({ pag
   await expect(page.getByText('La date de fin précède la date de début.')).toBeVisible();
 });
 
-test('a day filters once its year is whole', async ({ page, bank }) => {
+test('a day filters once its year is whole', { tag: '@whole' }, async ({ page, bank }) => {
   await withMovements(page, bank);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -88,7 +91,10 @@ test('a day filters once its year is whole', async ({ page, bank }) => {
   expect(new Set(asked)).toEqual(new Set(['2026-11-01']));
 });
 
-test('on paper there are the movements, without menu and filters', async ({ page, bank }) => {
+test('on paper there are the movements, without menu and filters', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await withMovements(page, bank);
   await expect(page.getByText('Vente du vélo')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -96,7 +102,7 @@ test('on paper there are the movements, without menu and filters', async ({ page
   for (const part of ['.office-side', 'search', '.office-bar']) await expect(page.locator(part)).toBeHidden();
 });
 
-test('on a telephone the filters are behind a button', async ({ page, bank }) => {
+test('on a telephone the filters are behind a button', { tag: '@whole' }, async ({ page, bank }) => {
   await page.setViewportSize(PHONE);
   await withMovements(page, bank);
   await expect(page.locator('[name=type]')).toBeHidden();
@@ -105,7 +111,7 @@ test('on a telephone the filters are behind a button', async ({ page, bank }) =>
   await expectAccessible(page);
 });
 
-test('a long list loads page by page, to its end', async ({ page, bank }) => {
+test('a long list loads page by page, to its end', { tag: '@whole' }, async ({ page, bank }) => {
   test.setTimeout(90_000);
   const client = await newClient(bank);
   const desk = await colleague(bank);

@@ -32,10 +32,9 @@ test('a transfer is held at once: the available balance falls, the balance stays
   await expect(stats).toContainText(words('749,50 €'));
 });
 
-test('more than the available balance is refused with both amounts in the sentence', async ({
-  page,
-  bank,
-}) => {
+test('more than the available balance is refused with both amounts in the sentence', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 30_000);
   await client.post('/withdrawals', { amountMinor: 10_000, iban: GOOD_IBAN, bankName: 'Banque du Marais' });
@@ -58,7 +57,10 @@ test('more than the available balance is refused with both amounts in the senten
   await expect(toastOf(page, 'Montant insuffisant')).toHaveCount(0);
 });
 
-test('a simulated transfer is kept through the sign-in and fills in the request', async ({ page, bank }) => {
+test('a simulated transfer is kept through the sign-in and fills in the request', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await page.goto('/simulateur-virement');
   await page.locator('[name=amount]').fill('250,50');
@@ -79,7 +81,7 @@ test('a simulated transfer is kept through the sign-in and fills in the request'
   await expect(dialog).toBeHidden();
 });
 
-test('missing fields show the sentence of this dialog', async ({ page, bank }) => {
+test('missing fields show the sentence of this dialog', { tag: '@whole' }, async ({ page, bank }) => {
   await newAtCounter(page, bank, NEW);
   const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
   await dialog.getByRole('button', { name: 'Continuer' }).click();
@@ -90,7 +92,7 @@ test('missing fields show the sentence of this dialog', async ({ page, bank }) =
   await expect(dialog.locator('.field-error').first()).toContainText(words('au moins 1,00 €'));
 });
 
-test('an invalid IBAN shows a warning and does not block', async ({ page, bank }) => {
+test('an invalid IBAN shows a warning and does not block', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 30_000);
   await page.setViewportSize(PHONE);
@@ -118,10 +120,9 @@ async function fill(dialog: Locator, amount: string, iban = GOOD_IBAN) {
 const sentBy = async (client: DeskClient): Promise<number> =>
   (await (await client.api.get('/api/withdrawals')).json()).withdrawals.length;
 
-test('a transfer is shown once more before it is sent: payee, amount, day, and remaining balance', async ({
-  page,
-  bank,
-}) => {
+test('a transfer is shown once more before it is sent: payee, amount, day, and remaining balance', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 100_000);
   await atCounter(page, client, NEW);
@@ -156,10 +157,9 @@ test('a transfer is shown once more before it is sent: payee, amount, day, and r
   await expect(dialog.getByText('Premier virement vers cet IBAN')).toHaveCount(0);
 });
 
-test('a balance that cannot be read shows its error sentence, and nothing is sent', async ({
-  page,
-  bank,
-}) => {
+test('a balance that cannot be read shows its error sentence, and nothing is sent', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 100_000);
   await atCounter(page, client, NEW);
@@ -174,10 +174,9 @@ test('a balance that cannot be read shows its error sentence, and nothing is sen
   expect(await sentBy(client)).toBe(0);
 });
 
-test('a transfer that the server fails to record does not show the error of the balance check', async ({
-  page,
-  bank,
-}) => {
+test('a transfer that the server fails to record does not show the error of the balance check', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 100_000);
   await atCounter(page, client, NEW);
@@ -190,7 +189,7 @@ test('a transfer that the server fails to record does not show the error of the 
   await expect(page.getByText('Impossible de vérifier le solde')).toHaveCount(0);
 });
 
-test('a payee used before is offered again', async ({ page, bank }) => {
+test('a payee used before is offered again', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 30_000);
   await client.post('/withdrawals', { amountMinor: 1_000, iban: GOOD_IBAN, bankName: 'Banque du Marais' });
@@ -247,10 +246,9 @@ const lastName = async (client: DeskClient): Promise<string> =>
 const WARNING =
   "Si vous confirmez, l'argent peut arriver sur le compte de quelqu'un d'autre et nous ne pourrons peut-être pas le récupérer.";
 
-test('PAY-15 a name that matches asks nothing more; the payee is named from then on', async ({
-  page,
-  bank,
-}) => {
+test('PAY-15 a name that matches asks nothing more; the payee is named from then on', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 100_000);
   await atCounter(page, client, NEW);
@@ -307,7 +305,7 @@ test('PAY-15 a close match: the name is taken, kept knowing, or the transfer giv
   expect(await sentBy(client)).toBe(2);
 });
 
-test.describe('PAY-15 what cannot be confirmed', () => {
+test.describe('PAY-15 what cannot be confirmed', { tag: '@whole' }, () => {
   for (const [name, sentence] of [
     [
       'Paul Inconnu',

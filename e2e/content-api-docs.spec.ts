@@ -5,7 +5,9 @@ import { expect, test } from './bank.ts';
 
 const operations = (page: Page) => page.locator('.operation');
 
-test('lists every operation of the document under its tag, with its access', async ({ page }) => {
+test('lists every operation of the document under its tag, with its access', { tag: '@whole' }, async ({
+  page,
+}) => {
   const { paths } = await (await page.request.get('/api/openapi.json')).json();
   const all = Object.entries<Record<string, { tags: string[]; summary: string }>>(paths).flatMap(
     ([path, methods]) =>
@@ -39,7 +41,7 @@ test('an operation shows its input, its answer and its errors', async ({ page })
     await expect(loan).toContainText(part);
 });
 
-test('can be filtered, and says when no operation matches', async ({ page }) => {
+test('can be filtered, and says when no operation matches', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/documentation-api');
   const filter = page.getByLabel('Filtrer les opérations');
   await filter.fill('newsletter');
@@ -49,7 +51,9 @@ test('can be filtered, and says when no operation matches', async ({ page }) => 
   await expect(page.getByText('Aucune opération ne correspond')).toBeVisible();
 });
 
-test('when the document cannot be read the page shows an error and can load it again', async ({ page }) => {
+test('when the document cannot be read the page shows an error and can load it again', {
+  tag: '@whole',
+}, async ({ page }) => {
   await page.route('**/api/openapi.json', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/documentation-api');
   await expect(page.getByText("Le document n'a pas pu être lu")).toBeVisible();

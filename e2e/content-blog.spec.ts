@@ -37,7 +37,7 @@ test('a category filters the list, shows a badge, and a button removes both', as
   await expect(badge(page)).toHaveCount(0);
 });
 
-test('pressing the active category clears the filter', async ({ page }) => {
+test('pressing the active category clears the filter', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/blog');
   await category(page, 'Finance').click();
   await expect(category(page, 'Finance')).toHaveAttribute('aria-current', 'true');
@@ -47,7 +47,9 @@ test('pressing the active category clears the filter', async ({ page }) => {
   await expect(category(page, 'Finance')).not.toHaveAttribute('aria-current');
 });
 
-test('the filter survives a reload, can be shared and gone back from', async ({ page }) => {
+test('the filter survives a reload, can be shared and gone back from', { tag: '@whole' }, async ({
+  page,
+}) => {
   await page.goto('/blog?categorie=finance');
   await expect(cards(page)).toHaveCount(1);
   await page.reload();
@@ -60,7 +62,7 @@ test('the filter survives a reload, can be shared and gone back from', async ({ 
   await expect(cards(page)).toHaveCount(4);
 });
 
-test('an empty category explains itself and offers a next step', async ({ page }) => {
+test('an empty category explains itself and offers a next step', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/blog?categorie=simulation');
   await expect(
     page.getByRole('heading', { name: "Pas encore d'article dans cette catégorie" }),
@@ -71,7 +73,9 @@ test('an empty category explains itself and offers a next step', async ({ page }
   );
 });
 
-test('works by keyboard, and the focus moves on when the button disappears', async ({ page }) => {
+test('works by keyboard, and the focus moves on when the button disappears', { tag: '@whole' }, async ({
+  page,
+}) => {
   await page.goto('/blog');
   // Before its code runs, a category is a link to a page of its own.
   await isAlive(page);

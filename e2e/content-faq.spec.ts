@@ -34,7 +34,7 @@ test('one answer is open at a time, whatever its group, and it can be closed', a
   await expect(openAnswers(page)).toHaveCount(0);
 });
 
-test('opens by keyboard', async ({ page }) => {
+test('opens by keyboard', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/faq');
   await question(page, 'Qui peut demander un prêt').locator('summary').focus();
   await page.keyboard.press('Enter');
@@ -43,7 +43,7 @@ test('opens by keyboard', async ({ page }) => {
   await expect(openAnswers(page)).toHaveCount(0);
 });
 
-test('offers a phone number and an e-mail address at the end', async ({ page }) => {
+test('offers a phone number and an e-mail address at the end', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/faq');
   const help = page.getByRole('region', { name: "Votre question n'est pas ici" });
   await expect(help.getByRole('link', { name: 'Appeler le 01 99 00 00 00' })).toHaveAttribute(
@@ -56,7 +56,7 @@ test('offers a phone number and an e-mail address at the end', async ({ page }) 
   );
 });
 
-test('on paper every answer is printed, and no control is', async ({ page }) => {
+test('on paper every answer is printed, and no control is', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/faq');
   await isAlive(page);
   await page.emulateMedia({ media: 'print' });
@@ -66,7 +66,7 @@ test('on paper every answer is printed, and no control is', async ({ page }) => 
   await expect(page.locator('.chat')).toBeHidden();
 });
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@whole' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('every answer can be opened and read', async ({ page }) => {
@@ -84,14 +84,16 @@ test.describe('in another language', () => {
     await expect(page.getByRole('region', { name: 'Eligibility' })).toBeVisible();
   });
 
-  test('its links lead to pages in that language', async ({ page }) => {
+  test('its links lead to pages in that language', { tag: '@whole' }, async ({ page }) => {
     await page.goto('/en/faq');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Check who we are' }).click();
     await expect(page).toHaveURL('/en/verifier');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check who we are');
   });
 
-  test('a page to read fetches the script of its header and no React', async ({ page }) => {
+  test('a page to read fetches the script of its header and no React', { tag: '@whole' }, async ({
+    page,
+  }) => {
     const complaints = watchConsole(page);
     const scripts: string[] = [];
     page.on('request', (request) => {

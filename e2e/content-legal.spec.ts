@@ -40,7 +40,7 @@ test('the terms are those of the product table, the example and the warning larg
   expect(Math.min(...of(true))).toBeGreaterThan(Math.max(...of(false)));
 });
 
-test('the list of its parts leads to each of them', async ({ page }) => {
+test('the list of its parts leads to each of them', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/mentions-legales');
   const parts = page.getByRole('navigation', { name: 'Dans ce texte' });
   await parts.getByRole('link', { name: 'Article 13. Retard et défaillance' }).click();
@@ -48,7 +48,7 @@ test('the list of its parts leads to each of them', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Article 13. Retard et défaillance' })).toBeInViewport();
 });
 
-test('the policy gives the retention periods', async ({ page }) => {
+test('the policy gives the retention periods', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/confidentialite');
   const main = page.getByRole('main');
   for (const period of [/5\sans/, /2\sans/, /13\smois/, /un mois/]) await expect(main).toContainText(period);
@@ -70,9 +70,9 @@ test('the short page has its six parts and its date, and leads to the full text'
   await expect(page.getByRole('navigation', { name: 'Dans ce texte' })).toBeVisible();
 });
 
-test('in a language without the full text the short one is shown, with a link to the French', async ({
-  page,
-}) => {
+test('in a language without the full text the short one is shown, with a link to the French', {
+  tag: '@whole',
+}, async ({ page }) => {
   await page.goto('/de/confidentialite');
   await expect(page.locator('.summary-sections')).toContainText('CNIL');
   const link = page.locator('.summary-sections a');
@@ -82,15 +82,15 @@ test('in a language without the full text the short one is shown, with a link to
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/confidentialité/i);
 });
 
-test('the legal notices exist in French only: a page in another language says so and marks them', async ({
-  page,
-}) => {
+test('the legal notices exist in French only: a page in another language says so and marks them', {
+  tag: '@whole',
+}, async ({ page }) => {
   await page.goto('/de/mentions-legales');
   await expect(page.locator('.language-note')).toBeVisible();
   await expect(page.locator('[lang=fr] h1')).toHaveText('Mentions légales et conditions générales des prêts');
 });
 
-test('the institution can be verified, in French and in English', async ({ page }) => {
+test('the institution can be verified, in French and in English', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Vérifier qui nous sommes' }).click();
   await expect(page).toHaveURL('/verifier');

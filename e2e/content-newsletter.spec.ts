@@ -51,7 +51,7 @@ test('a visitor subscribes, confirms by mail, and unsubscribes in one click', as
   await expect(page.getByText('Désinscription enregistrée')).toBeVisible();
 });
 
-test('opening the link does not confirm; pressing the button does', async ({ page }) => {
+test('opening the link does not confirm; pressing the button does', { tag: '@whole' }, async ({ page }) => {
   const email = 'prudent@exemple.example';
   await ask(page, email);
   await expect(form(page)).toContainText('Regardez votre boîte de réception');
@@ -63,7 +63,7 @@ test('opening the link does not confirm; pressing the button does', async ({ pag
   expect((await mailsTo(page, email)).every(({ subject }) => /Confirmez/.test(subject))).toBe(true);
 });
 
-test('an invalid address is refused beside its field, and kept', async ({ page }) => {
+test('an invalid address is refused beside its field, and kept', { tag: '@whole' }, async ({ page }) => {
   await ask(page, 'lectrice@');
   const field = form(page).getByLabel('Adresse e-mail');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -75,7 +75,9 @@ test('an invalid address is refused beside its field, and kept', async ({ page }
   await expect(form(page)).toContainText('Ce champ est obligatoire.');
 });
 
-test('when the server cannot be reached the address is kept and can be sent again', async ({ page }) => {
+test('when the server cannot be reached the address is kept and can be sent again', {
+  tag: '@whole',
+}, async ({ page }) => {
   await page.route('**/api/newsletter/subscriptions', (route) => route.abort());
   await ask(page, 'perdue@exemple.example');
   await expect(form(page).getByRole('alert')).toBeVisible();
@@ -85,7 +87,7 @@ test('when the server cannot be reached the address is kept and can be sent agai
   await expect(form(page)).toContainText('Regardez votre boîte de réception');
 });
 
-test('an expired link shows an error and offers another', async ({ page }) => {
+test('an expired link shows an error and offers another', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/newsletter/confirmation#token=inconnu');
   await page.getByRole('button', { name: 'Confirmer mon inscription' }).click();
   await expect(page.getByText("Ce lien n'est plus valable")).toBeVisible();

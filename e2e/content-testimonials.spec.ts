@@ -27,7 +27,7 @@ test('their average is computed, to one decimal, its stars rounded', async ({ pa
   await expect(page.getByText('Moyenne calculée des 10 témoignages de cette page')).toBeVisible();
 });
 
-test('the results are the claims of the institution, each marked', async ({ page }) => {
+test('the results are the claims of the institution, each marked', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/temoignages');
   const results = page.getByRole('region', { name: 'Nos résultats' });
   for (const figure of ['237', '4,8/5', '98 %', '24 h', '5 000+', '1999'])
@@ -35,7 +35,7 @@ test('the results are the claims of the institution, each marked', async ({ page
   await expect(results.getByText('Exemple fictif')).toHaveCount(6);
 });
 
-test('leads to the simulator and to the contact page', async ({ page }) => {
+test('leads to the simulator and to the contact page', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/temoignages');
   const next = page.getByRole('region', { name: 'Faites vos propres comptes' });
   await expect(next.getByRole('link', { name: 'Ouvrir le simulateur' })).toHaveAttribute(
@@ -46,7 +46,7 @@ test('leads to the simulator and to the contact page', async ({ page }) => {
   await expect(page).toHaveURL('/contact');
 });
 
-test('speaks English too', async ({ page }) => {
+test('speaks English too', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/en/temoignages');
   await expect(page.locator('.testimonial').first()).toContainText(comments[1] ?? '');
   // Ten testimonials, their average and six results.

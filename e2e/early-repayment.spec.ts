@@ -83,10 +83,9 @@ test('LC-86, LC-87: a difficulty is told, a measure proposed by a colleague and 
   await expect(toastOf(page, 'Aménagement accepté')).toBeVisible();
 });
 
-test('LC-86: the queue of the staff shows who waits, and the measure is proposed from the loan', async ({
-  page,
-  bank,
-}) => {
+test('LC-86: the queue of the staff shows who waits, and the measure is proposed from the loan', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   const id = await lendTo(bank, client);
   await client.post(`/loans/${id}/difficulties`, {

@@ -71,7 +71,10 @@ test('documents are added and taken back by the client, and opened by the back o
   await desk.context().close();
 });
 
-test('an upload shows how far it is and can be stopped; nothing of it stays', async ({ page, bank }) => {
+test('an upload shows how far it is and can be stopped; nothing of it stays', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await page.setViewportSize(PHONE);
   const client = await newAtCounter(page, bank);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };

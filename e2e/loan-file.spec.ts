@@ -165,7 +165,10 @@ test('LC-20, LC-21, LC-27: the back office asks, verifies and consults; the clie
   await expect(page.getByRole('button', { name: 'Annuler ma demande' })).toHaveCount(0);
 });
 
-test('LC-26: a refusal says that a person decided and where advice is free', async ({ page, bank }) => {
+test('LC-26: a refusal says that a person decided and where advice is free', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newAtCounter(page, bank);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
   const desk = await colleague(bank);

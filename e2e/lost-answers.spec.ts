@@ -20,10 +20,9 @@ async function loseFirstAnswer(page: Page, path: RegExp, method: string): Promis
   return () => calls;
 }
 
-test('a device whose end had no answer is told as unknown; the next press finds it ended', async ({
-  page,
-  bank,
-}) => {
+test('a device whose end had no answer is told as unknown; the next press finds it ended', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await page.request.post('/api/session', {
     data: { email: client.email, password: PASSWORD },
@@ -43,10 +42,9 @@ test('a device whose end had no answer is told as unknown; the next press finds 
   await expect(toastOf(page, 'Pas de réponse du serveur')).toHaveCount(0);
 });
 
-test('a change of address is not sent again unseen, offline it is not sent at all, and the details wait with it', async ({
-  page,
-  bank,
-}) => {
+test('a change of address is not sent again unseen, offline it is not sent at all, and the details wait with it', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newAtCounter(page, bank, PROFILE);
   await proveAddress(page, bank, client);
   const address = `autre-${client.email}`.toLowerCase();
@@ -74,7 +72,10 @@ test('a change of address is not sent again unseen, offline it is not sent at al
   expect(profile.city).toBe('Angers');
 });
 
-test('a new password whose answer was lost is not told as an expired link', async ({ page, bank }) => {
+test('a new password whose answer was lost is not told as an expired link', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await page.request.post('/api/password-reset', {
     data: { email: client.email },

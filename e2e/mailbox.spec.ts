@@ -35,7 +35,9 @@ test('the mails of a demonstration are read in the product, and their links open
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test('a new address is confirmed with a press on the page its mail leads to, once', async ({ page }) => {
+test('a new address is confirmed with a press on the page its mail leads to, once', {
+  tag: '@whole',
+}, async ({ page }) => {
   const stamp = Date.now();
   const [before, after] = [`avant-${stamp}@exemple.fr`, `apres-${stamp}@exemple.fr`];
   await page.goto('/auth');

@@ -156,7 +156,7 @@ test('a lost connection is opened again and catches up with what happened meanwh
   await expect(page.getByText(amount('123,45 €')).first()).toBeVisible();
 });
 
-test.describe('each person is sent to their own area', () => {
+test.describe('each person is sent to their own area', { tag: '@whole' }, () => {
   test('an administrator who signs in at /auth goes to the back office', async ({ page }) => {
     await page.goto('/auth');
     await page.locator('[name=email]').fill(ADMINISTRATOR.email);

@@ -93,11 +93,9 @@ test('a client makes a passkey, signs in with it and without it, and removes it'
   await expect(page.getByRole('button', { name: 'Ajouter une clé' })).toBeVisible();
 });
 
-test('a device without the passkey shows an error, and a code can be used instead', async ({
-  page,
-  context,
-  bankAtLocalhost: bank,
-}) => {
+test('a device without the passkey shows an error, and a code can be used instead', {
+  tag: '@whole',
+}, async ({ page, context, bankAtLocalhost: bank }) => {
   await withDevice(page);
   const client = await newAtCounter(page, bank, PROFILE);
   const [code = ''] = await addPasskey(page, 'Ordinateur');
@@ -157,7 +155,7 @@ test('a transfer is confirmed by the passkey, beside its amount and payee', asyn
 });
 
 // Last, because afterwards this administrator cannot sign in by the password alone.
-test('an administrator makes one in the security section and signs in with it', async ({
+test('an administrator makes one in the security section and signs in with it', { tag: '@whole' }, async ({
   page,
   bankAtLocalhost: bank,
 }) => {

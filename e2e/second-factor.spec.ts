@@ -90,10 +90,9 @@ test('a client sets an app up, signs in with it and without it, and switches it 
   await expect(page.getByRole('button', { name: 'Activer' })).toBeVisible();
 });
 
-test('a new address or password takes the password and, with an app, its code, each by itself', async ({
-  page,
-  bank,
-}) => {
+test('a new address or password takes the password and, with an app, its code, each by itself', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await proveAddress(page, bank, client);
   const begun = await client.post('/two-factor/secret', { currentPassword: PASSWORD });
@@ -150,9 +149,9 @@ test('an administrator who must have a second factor sets it up before anything 
   await expectAccessibleEverywhere(page);
 });
 
-test('where the institution demands a second factor, a client sets it up before anything else', async ({
-  page,
-}) => {
+test('where the institution demands a second factor, a client sets it up before anything else', {
+  tag: '@whole',
+}, async ({ page }) => {
   const folder = await newDataFolder('filled');
   const file = join(folder, 'institution.json');
   writeFileSync(file, JSON.stringify({ ...demonstration, clientSecondFactor: 'required' }));

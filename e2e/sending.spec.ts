@@ -1,15 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { isWhole } from '../server/testing/size.ts';
-import { expect, expectAccessible, type RunningBank, test } from './bank.ts';
+import { expect, expectAccessible, type RunningBank, test, wholeUnless } from './bank.ts';
 import { atCounter, HOME } from './counter.ts';
 import { atDesk, colleague, type DeskClient, fund, GOOD_IBAN, LOAN, newClient } from './desk.ts';
 
 /** A call that was sent cannot be cancelled, and its dialog says so; a call that was not sent is dropped and never sent later. */
 
+type Outcome = 'offline' | 'waiting' | 'lost';
+
 interface Case {
   readonly what: string;
-  /** In `npm test` all three outcomes of a credit and of a transfer, and one of each other dialog: they share its code. */
-  readonly only?: 'offline' | 'waiting' | 'lost';
+  /** The outcomes that are seen in `npm test`: all dialogs share the code. */
+  readonly inShort?: readonly Outcome[];
   /** The call of the browser. */
   readonly call: RegExp;
   /** Opens and fills the dialog; returns the dialog and the button that sends. */
@@ -32,6 +33,7 @@ const openOnClient = async (page: Page, bank: RunningBank, client: DeskClient, b
 const CASES: readonly Case[] = [
   {
     what: 'a credit',
+    inShort: ['offline', 'lost'],
     call: /\/credits$/,
     prepare: async (page, bank, client) => {
       const dialog = await openOnClient(page, bank, client, /^Effectuer un virement/);
@@ -44,7 +46,6 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'the approval of a loan',
-    only: 'lost',
     call: /\/decision$/,
     prepare: async (page, bank, client) => {
       const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
@@ -58,7 +59,6 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'the deletion of a client',
-    only: 'waiting',
     call: /\/admin\/clients\/[^/]+$/,
     prepare: async (page, bank, client) => {
       const dialog = await openOnClient(page, bank, client, /^Supprimer/);
@@ -74,6 +74,7 @@ const CASES: readonly Case[] = [
   },
   {
     what: "a client's transfer",
+    inShort: ['waiting'],
     call: /\/withdrawals$/,
     prepare: async (page, bank, client) => {
       await fund(bank, client, 50_000);
@@ -104,13 +105,12 @@ function noteCalls(page: Page, call: RegExp): string[] {
   return noted;
 }
 
-for (const { what, only, call, prepare, times, kept } of CASES) {
-  const isRun = (outcome: Case['only']) => isWhole || only === undefined || only === outcome;
-  if (isRun('offline'))
-    test(`offline, ${what} is not sent, now or later, and the dialog says so at once`, async ({
-      page,
-      bank,
-    }) => {
+for (const { what, inShort, call, prepare, times, kept } of CASES) {
+  const tagOf = (outcome: Outcome) => wholeUnless(inShort?.includes(outcome) ?? false);
+  test(
+    `offline, ${what} is not sent, now or later, and the dialog says so at once`,
+    tagOf('offline'),
+    async ({ page, bank }) => {
       const client = await newClient(bank);
       const [dialog, send] = await prepare(page, bank, client);
       await page.context().setOffline(true);
@@ -129,13 +129,13 @@ for (const { what, only, call, prepare, times, kept } of CASES) {
       await isBack;
       expect(calls).toEqual([]);
       expect(await times(bank, client)).toBe(0);
-    });
+    },
+  );
 
-  if (isRun('waiting'))
-    test(`${what} cannot be cancelled before its answer, and its dialog says that it was sent`, async ({
-      page,
-      bank,
-    }) => {
+  test(
+    `${what} cannot be cancelled before its answer, and its dialog says that it was sent`,
+    tagOf('waiting'),
+    async ({ page, bank }) => {
       const client = await newClient(bank);
       await page.clock.install();
       const [dialog, send] = await prepare(page, bank, client);
@@ -161,13 +161,13 @@ for (const { what, only, call, prepare, times, kept } of CASES) {
       release();
       await expect(dialog).toHaveCount(0);
       expect(await times(bank, client)).toBe(1);
-    });
+    },
+  );
 
-  if (isRun('lost'))
-    test(`when the answer to ${what} is lost, its dialog asks again and it is done once`, async ({
-      page,
-      bank,
-    }) => {
+  test(
+    `when the answer to ${what} is lost, its dialog asks again and it is done once`,
+    tagOf('lost'),
+    async ({ page, bank }) => {
       const client = await newClient(bank);
       const [dialog, send] = await prepare(page, bank, client);
       await page.route(call, async (route) => {
@@ -183,5 +183,6 @@ for (const { what, only, call, prepare, times, kept } of CASES) {
       await dialog.getByRole('button', { name: 'Vérifier' }).click();
       await expect(dialog).toHaveCount(0);
       expect(await times(bank, client)).toBe(1);
-    });
+    },
+  );
 }

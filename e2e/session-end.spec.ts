@@ -57,10 +57,9 @@ test('what one person typed is not shown to another person, and is removed by si
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('12');
 });
 
-test('an administrator whose session ends returns to the client and to the credit as it was typed', async ({
-  page,
-  bank,
-}) => {
+test('an administrator whose session ends returns to the client and to the credit as it was typed', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   const address = `/admin-dashboard/clients/${client.accountId}`;
   await atDesk(page, bank, address);
@@ -83,7 +82,10 @@ test('an administrator whose session ends returns to the client and to the credi
   await expect(dialog.locator('[name=description]')).toHaveValue('');
 });
 
-test('« Actualiser » shows an error when the data cannot be read', async ({ page, bank }) => {
+test('« Actualiser » shows an error when the data cannot be read', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await atDesk(page, bank);
   await expect(page.getByRole('heading', { name: 'Derniers clients' })).toBeVisible();
   await breakCalls(page, '/admin/overview', 'GET');
@@ -95,10 +97,9 @@ test('« Actualiser » shows an error when the data cannot be read', async ({ pa
 const tell = (page: Page, type: 'pagehide' | 'pageshow') =>
   page.evaluate((event) => dispatchEvent(new PageTransitionEvent(event, { persisted: true })), type);
 
-test('a page shown again is hidden until the server has said that the session lasts', async ({
-  page,
-  bank,
-}) => {
+test('a page shown again is hidden until the server has said that the session lasts', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await atCounter(page, client);
   await expect(page.getByText('Solde actuel').first()).toBeVisible();

@@ -31,7 +31,9 @@ async function fill(page: Page) {
   await field(page, 'message').fill(typed.message);
 }
 
-test('an incomplete form lists its missing fields and opens no dialog', async ({ page }) => {
+test('an incomplete form lists its missing fields and opens no dialog', { tag: '@whole' }, async ({
+  page,
+}) => {
   await page.goto('/contact');
   await submit(page);
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
@@ -46,7 +48,7 @@ test('an incomplete form lists its missing fields and opens no dialog', async ({
   await expect(field(page, 'nom')).toBeFocused();
 });
 
-test('an address without a domain is refused beside its field', async ({ page }) => {
+test('an address without a domain is refused beside its field', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/contact');
   await fill(page);
   await field(page, 'email').fill('zoe@');
@@ -56,7 +58,9 @@ test('an address without a domain is refused beside its field', async ({ page })
   await expect(field(page, 'message')).toHaveValue(typed.message);
 });
 
-test('a double click on the button opens the dialog and leaves it open', async ({ page }) => {
+test('a double click on the button opens the dialog and leaves it open', { tag: '@whole' }, async ({
+  page,
+}) => {
   await page.goto('/contact');
   await fill(page);
   await page.getByRole('button', { name: 'Envoyer le message' }).dblclick({ delay: 40 });
@@ -93,7 +97,7 @@ test('by e-mail: recipient, subject and body whole, then a clear form and its me
   expect(complaints).toEqual([]);
 });
 
-test('by messaging app: the same text, already written', async ({ page }) => {
+test('by messaging app: the same text, already written', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/contact');
   await fill(page);
   await submit(page);
@@ -108,9 +112,9 @@ test('by messaging app: the same text, already written', async ({ page }) => {
   await expect(field(page, 'message')).toHaveValue('');
 });
 
-test('by e-mail: when no mail program opens, the text is kept and can be sent by the site', async ({
-  page,
-}) => {
+test('by e-mail: when no mail program opens, the text is kept and can be sent by the site', {
+  tag: '@whole',
+}, async ({ page }) => {
   await page.goto('/contact');
   await fill(page);
   await submit(page);
@@ -153,7 +157,7 @@ test('by the site: a reference, a clear form, and the message in the back office
   await expect(panel).toBeHidden();
 });
 
-test('what was typed survives a reload and a closed dialog', async ({ page }) => {
+test('what was typed survives a reload and a closed dialog', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/contact');
   await fill(page);
   await submit(page);
@@ -166,7 +170,7 @@ test('what was typed survives a reload and a closed dialog', async ({ page }) =>
   await expect(field(page, 'message')).toHaveValue(typed.message);
 });
 
-test('what is typed and sent before the code arrives is not lost', async ({ page }) => {
+test('what is typed and sent before the code arrives is not lost', { tag: '@whole' }, async ({ page }) => {
   const release = await hold(page);
   await page.goto('/contact');
   await fill(page);
@@ -178,9 +182,9 @@ test('what is typed and sent before the code arrives is not lost', async ({ page
   await expect(field(page, 'message')).toHaveValue(typed.message);
 });
 
-test('contact details come from the institution, the map opens elsewhere, urgent help has two ways', async ({
-  page,
-}) => {
+test('contact details come from the institution, the map opens elsewhere, urgent help has two ways', {
+  tag: '@whole',
+}, async ({ page }) => {
   await page.goto('/contact');
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: '01 99 00 00 00', exact: true })).toHaveAttribute(
@@ -212,7 +216,10 @@ test('contact details come from the institution, the map opens elsewhere, urgent
   await expect(popup).toBeHidden();
 });
 
-test('without JavaScript the page is complete and says what to do', async ({ browser, bank }) => {
+test('without JavaScript the page is complete and says what to do', { tag: '@whole' }, async ({
+  browser,
+  bank,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: bank.url });
   const page = await context.newPage();
   await page.goto('/contact');

@@ -7,7 +7,7 @@ const carousel = (page: Page) => page.getByRole('region', { name: 'Témoignages'
 const dot = (page: Page, number: number) =>
   carousel(page).getByRole('button', { name: new RegExp(`^Témoignage ${number} sur 6`) });
 
-test('leads to the simulator and to account creation', async ({ page }) => {
+test('leads to the simulator and to account creation', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/');
   const hero = page.getByRole('main').locator('section').first();
   await expect(hero.getByRole('link', { name: 'Simuler un prêt' })).toHaveAttribute('href', '/simulateur');
@@ -18,7 +18,7 @@ test('leads to the simulator and to account creation', async ({ page }) => {
   await expect(hero).toContainText(/depuis\s+1999/);
 });
 
-test('five services, each with its link', async ({ page }) => {
+test('five services, each with its link', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/');
   const main = page.getByRole('main');
   for (const [title, href] of [
@@ -47,7 +47,9 @@ test('every claim and every declared number of the demonstration is marked as fi
   await expect(carousel(page).getByText('Exemple fictif', { exact: true })).toHaveCount(6);
 });
 
-test('the carousel wraps around both ways and its dots lead to their testimonial', async ({ page }) => {
+test('the carousel wraps around both ways and its dots lead to their testimonial', { tag: '@whole' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
   await carousel(page).getByRole('button', { name: 'Témoignage précédent' }).click();
@@ -59,7 +61,7 @@ test('the carousel wraps around both ways and its dots lead to their testimonial
   await expect(carousel(page).getByRole('group').nth(3)).toBeInViewport();
 });
 
-test('scrolling the row by hand moves the dots', async ({ page }) => {
+test('scrolling the row by hand moves the dots', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/');
   await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
   const row = carousel(page).getByRole('list', { name: 'Témoignages' });
@@ -69,7 +71,7 @@ test('scrolling the row by hand moves the dots', async ({ page }) => {
   await expect(dot(page, 3)).toHaveAttribute('aria-current', 'true');
 });
 
-test.describe('with motion', () => {
+test.describe('with motion', { tag: '@whole' }, () => {
   test.use({ reducedMotion: 'no-preference' });
 
   test('the carousel moves on every five seconds, from the last to the first, and can be stopped', async ({
@@ -116,7 +118,7 @@ test.describe('with motion', () => {
   });
 });
 
-test('the carousel does not start where less motion is asked for', async ({ page }) => {
+test('the carousel does not start where less motion is asked for', { tag: '@whole' }, async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   await expect(carousel(page).getByRole('button', { name: 'Relancer le défilement' })).toBeVisible();

@@ -32,9 +32,9 @@ test('opens on 10 000 € over 36 months at 3,90 %', async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
-test('the product of a link sets the rate and the limits, as the offers page announces them', async ({
-  page,
-}) => {
+test('the product of a link sets the rate and the limits, as the offers page announces them', {
+  tag: '@whole',
+}, async ({ page }) => {
   await page.goto('/prets');
   const offer = page.locator('#consolidation');
   await expect(offer.locator('.example')).toContainText('5,01 %');
@@ -52,7 +52,7 @@ test('the product of a link sets the rate and the limits, as the offers page ann
   await expectAccessibleEverywhere(page);
 });
 
-test('the simulation goes into the form of the public site', async ({ page }) => {
+test('the simulation goes into the form of the public site', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/simulateur?montant=20000&duree=42&produit=consolidation');
   // The prerendered page shows 10 000 € until its code has read the address.
   await expect(result(page)).toContainText('Pour 20 000 € sur 42 mois');
@@ -91,7 +91,7 @@ test('slider, entry and buttons change one value', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Durée en mois' })).toHaveValue('42');
 });
 
-test.describe('a typed amount is read as the language writes it', () => {
+test.describe('a typed amount is read as the language writes it', { tag: '@whole' }, () => {
   for (const [language, typed, amount] of [
     ['de', '10.000', '10000'],
     ['de', '15.000', '15000'],
@@ -139,7 +139,7 @@ test.describe('a typed amount is read as the language writes it', () => {
   });
 });
 
-test('the result changes in the same frame', async ({ page }) => {
+test('the result changes in the same frame', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/simulateur');
   await expect(result(page)).toContainText('294,80 €');
   // The sliders answer once the code of the page runs.
@@ -174,7 +174,9 @@ test('« je cherche le montant »: a payment and a duration give the amount', as
   await expect(slider(page, 'payment')).toHaveValue('1000');
 });
 
-test('« je cherche la durée »: an amount and a payment give the duration', async ({ page }) => {
+test('« je cherche la durée »: an amount and a payment give the duration', { tag: '@whole' }, async ({
+  page,
+}) => {
   await page.goto('/simulateur');
   await question(page, 'la durée');
   await slider(page, 'payment').fill('250');
@@ -182,7 +184,10 @@ test('« je cherche la durée »: an amount and a payment give the duration', as
   await expect(page.locator('input[name="duration"]')).toHaveCount(0);
 });
 
-test('the address holds the simulation, opens it again, and can be copied', async ({ page, context }) => {
+test('the address holds the simulation, opens it again, and can be copied', { tag: '@whole' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/simulateur');
   await expect(result(page)).toContainText('294,80 €');
@@ -199,7 +204,7 @@ test('the address holds the simulation, opens it again, and can be copied', asyn
   await expect(page.locator('.scenario')).toHaveCount(2);
 });
 
-test('up to three simulations side by side', async ({ page }) => {
+test('up to three simulations side by side', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/simulateur');
   const keep = page.getByRole('button', { name: 'Garder pour comparer' });
   await keep.click();
@@ -256,7 +261,7 @@ test('the PDF of the simulation shown comes from the server', async ({ page }) =
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('the chart has a summary in words and a table', async ({ page }) => {
+test('the chart has a summary in words and a table', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/simulateur');
   const chart = page.getByRole('figure', { name: 'Capital et intérêts de chaque mensualité' });
   await expect(chart).toContainText(
@@ -272,7 +277,7 @@ test('the chart has a summary in words and a table', async ({ page }) => {
   await expect(chart.getByRole('row')).toHaveCount(37);
 });
 
-test('the printed page has every month and no controls', async ({ page }) => {
+test('the printed page has every month and no controls', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/simulateur');
   await expect(result(page)).toContainText('294,80 €');
   await page.emulateMedia({ media: 'print' });
@@ -282,7 +287,7 @@ test('the printed page has every month and no controls', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Imprimer' })).toBeHidden();
 });
 
-test('its buttons lead to contact and to the account', async ({ page }) => {
+test('its buttons lead to contact and to the account', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/simulateur');
   await expect(page.getByRole('link', { name: 'Soumettre ma demande' })).toHaveAttribute(
     'href',
@@ -293,7 +298,7 @@ test('its buttons lead to contact and to the account', async ({ page }) => {
   await expect(details(page)).toContainText('Le taux réel est fixé selon votre profil');
 });
 
-test('the general conditions come from the product table', async ({ page }) => {
+test('the general conditions come from the product table', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/simulateur');
   const table = page.getByRole('table', { name: 'Limites et taux de chaque prêt' });
   await expect(table.getByRole('row')).toHaveCount(5);
@@ -339,7 +344,7 @@ test('C. conso. L312-8: TAEG, total due, instalment and warning stand above ever
   }
 });
 
-test('a slider moved before the code arrives keeps its value', async ({ page }) => {
+test('a slider moved before the code arrives keeps its value', { tag: '@whole' }, async ({ page }) => {
   const release = await hold(page);
   await page.goto('/simulateur');
   await slider(page, 'amount').fill('25000');
@@ -348,10 +353,9 @@ test('a slider moved before the code arrives keeps its value', async ({ page }) 
   await expect(result(page)).toContainText('Pour 25 000 € sur 60 mois');
 });
 
-test('without JavaScript the page shows the example with its whole schedule, and says what to do', async ({
-  browser,
-  bank,
-}) => {
+test('without JavaScript the page shows the example with its whole schedule, and says what to do', {
+  tag: '@whole',
+}, async ({ browser, bank }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: bank.url });
   const page = await context.newPage();
   await page.goto('/simulateur');
@@ -361,7 +365,7 @@ test('without JavaScript the page shows the example with its whole schedule, and
   await context.close();
 });
 
-test('screen readers hear the new result once the sliders rest', async ({ page }) => {
+test('screen readers hear the new result once the sliders rest', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/simulateur');
   const spoken = page.locator('.simulator [role="status"]').filter({ hasText: 'Mensualité' });
   await expect(spoken).toHaveCount(0);

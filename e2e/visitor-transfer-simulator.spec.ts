@@ -14,7 +14,9 @@ async function fill(page: Page) {
   await field(page, 'description').fill('Loyer de décembre');
 }
 
-test('missing fields: a toast titled « Erreur », and nothing is simulated', async ({ page }) => {
+test('missing fields: a toast titled « Erreur », and nothing is simulated', { tag: '@whole' }, async ({
+  page,
+}) => {
   await page.goto('/simulateur-virement');
   await field(page, 'description').fill('Loyer');
   await submit(page);
@@ -25,7 +27,7 @@ test('missing fields: a toast titled « Erreur », and nothing is simulated', as
 });
 
 for (const amount of ['0', '-5', 'dix', '1,234']) {
-  test(`an amount of « ${amount} » is refused`, async ({ page }) => {
+  test(`an amount of « ${amount} » is refused`, { tag: '@whole' }, async ({ page }) => {
     await page.goto('/simulateur-virement');
     await fill(page);
     await field(page, 'amount').fill(amount);
@@ -75,7 +77,7 @@ test('a simulation takes a second and a half, recaps what was typed, and sends n
   await expect(main.getByRole('heading', { name: 'Simulateur de virement' })).toBeFocused();
 });
 
-test('the IBAN is checked as it is typed and does not block', async ({ page }) => {
+test('the IBAN is checked as it is typed and does not block', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/simulateur-virement');
   const iban = field(page, 'recipientIban');
   await expect(iban).toHaveAttribute('placeholder', /^FR76/);
@@ -95,7 +97,7 @@ test('the IBAN is checked as it is typed and does not block', async ({ page }) =
   await expect(page.getByText("Cet IBAN n'est pas bien formé")).toBeVisible();
 });
 
-test('the process is explained in three steps', async ({ page }) => {
+test('the process is explained in three steps', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/simulateur-virement');
   const steps = page.getByRole('list', { name: 'Comment ça se passe' }).getByRole('listitem');
   await expect(steps).toHaveCount(3);
@@ -104,7 +106,7 @@ test('the process is explained in three steps', async ({ page }) => {
   await expect(steps.nth(2)).toContainText('Le virement apparaît dans votre historique');
 });
 
-test('what was typed survives a reload', async ({ page }) => {
+test('what was typed survives a reload', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/simulateur-virement');
   await fill(page);
   await page.reload();

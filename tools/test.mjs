@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
 
 /**
  * `npm test`: checks beside the build, then the browser tests beside the rules, the API on PostgreSQL and what concerns the database itself
@@ -92,6 +93,23 @@ function count(file, read, succeeded) {
   if (!succeeded) totals.failed += 1;
 }
 
+/**
+ * One line: how many of all browser tests ran, and what runs the others. `npm test` leaves out what is tagged `@whole` and the second database
+ * of some (decision 0047).
+ */
+async function browserTestsLeftOut(file) {
+  const args = ['test', '--list', '--reporter=list'];
+  const env = { ...environment, GUICHET_TEST_WHOLE: '1' };
+  const { stdout } = await promisify(execFile)(bin('playwright'), args, { cwd: root, env }).catch(
+    (fault) => fault,
+  );
+  const all = Number(/Total: (\d+) tests? in/.exec(stdout)?.[1]);
+  if (!existsSync(file) || Number.isNaN(all)) return 'How many browser tests were left out is not known.';
+  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(file, 'utf8')).stats;
+  const ran = expected + unexpected + flaky + skipped;
+  return `${ran} of ${all} browser tests; npm run test:whole runs the other ${all - ran} too`;
+}
+
 /** The titles of the browser tests that ended so: `unexpected` failed twice, `flaky` failed first and passed when tried again. */
 function browserTests(file, wanted) {
   const found = [];
@@ -171,5 +189,6 @@ for (const title of [
 ])
   console.log(`Failed: ${title}`);
 
+if (!isWhole) console.log(`\n${await browserTestsLeftOut(browserReport)}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 ? 0 : 1);
