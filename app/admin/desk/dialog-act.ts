@@ -43,23 +43,32 @@ export function useDialogAct<Input, Output>(
   return { send, sending };
 }
 
-/** The act of a dialog with a form: says what was done, refetches what it concerns and closes; a refusal stands beside its field. */
+/**
+ * The act of a dialog with a form: says what was done, refetches what it concerns and closes. A refusal stands beside its field, or in a toast; what
+ * was typed stays, unless `closesWhenFinal` and the act cannot be done any more.
+ */
 export function useFormAct<Input, Output>(
   form: Parameters<typeof useRefusal>[0],
   call: (input: Input, options: CallOptions) => Promise<Output>,
   {
     say,
+    situation,
     rereads,
+    closesWhenFinal = false,
     onClose,
   }: {
     /** Says what was done. */
     readonly say: (done: ReturnType<typeof useAnnounce>['done'], output: Output) => void;
-    /** Topics to refetch. */
+    /** The failure sentence of the situation, in place of the usual one. */
+    readonly situation?: CatalogueKey;
+    /** Topics to refetch: after a refusal too, because a colleague may have been faster. */
     readonly rereads: Parameters<typeof refresh>[0];
+    /** For an act that a colleague may have done: the dialog closes when it is refused for good. */
+    readonly closesWhenFinal?: boolean;
     readonly onClose: () => void;
   },
 ): { readonly send: (input: Input) => void; readonly sending: Sending } {
-  const { done } = useAnnounce();
+  const { done, failed } = useAnnounce();
   const refuse = useRefusal(form);
   const { send, sending } = useSubmission(call, {
     onSuccess: (output) => {
@@ -67,7 +76,13 @@ export function useFormAct<Input, Output>(
       void refresh(rereads);
       onClose();
     },
-    onProblem: (problem) => refuse(problem),
+    onProblem: (problem) => {
+      const isOfFields = problem.fields.length > 0;
+      if (situation && !isOfFields) failed(problem, situation);
+      else refuse(problem);
+      void refresh(rereads);
+      if (closesWhenFinal && problem.isFinal && !isOfFields) onClose();
+    },
   });
   return { send, sending };
 }

@@ -16,7 +16,6 @@ import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useProblemToast } from '../../form/problem-toast.ts';
-import { useRefusal } from '../../form/refusal.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,6 +25,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { useFormAct } from '../desk/dialog-act.ts';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import type { ReviewedLoan } from './loan-words.ts';
@@ -172,14 +172,10 @@ function ExtendWithdrawal({ loan, onClose }: { loan: ReviewedLoan; onClose: () =
     schema: extensionInput,
     labels: { reason: t('admin-loans.contract.missingItem') },
   });
-  const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(api.loanOffers.extendWithdrawal, {
-    onSuccess: () => {
-      void refresh(['loans']);
-      toast({ title: t('admin-loans.contract.extended') });
-      onClose();
-    },
-    onProblem: (problem) => refuse(problem),
+  const { send, sending } = useFormAct(form, api.loanOffers.extendWithdrawal, {
+    say: (done) => done('admin-loans.contract.extended'),
+    rereads: ['loans'],
+    onClose,
   });
   return (
     <FormDialog

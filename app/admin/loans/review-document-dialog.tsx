@@ -3,17 +3,14 @@ import type { reviewedLoanDocument } from '#contract/loan-documents.ts';
 import { documentReview } from '#domain/loans/document-review.ts';
 import { DOCUMENT_KINDS, DOCUMENT_REJECTIONS } from '#domain/loans/documents.ts';
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
-import { useRefusal } from '../../form/refusal.ts';
 import { useT } from '../../i18n/t.ts';
 import { RadioCards } from '../../ui/choices.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useAnnounce } from '../desk/announce.ts';
+import { useFormAct } from '../desk/dialog-act.ts';
 
 type ReviewedDocument = z.infer<typeof reviewedLoanDocument>;
 
@@ -22,7 +19,6 @@ const EMPTY = { outcome: '', kind: '', holder: '', issuedOn: '', expiresOn: '', 
 /** The form of a review and its sending. */
 function useReview(document: ReviewedDocument, onClose: () => void) {
   const t = useT();
-  const { done, failed } = useAnnounce();
   const form = useScreenForm<Record<keyof typeof EMPTY, string>, typeof documentReview>({
     initial: {
       ...EMPTY,
@@ -45,17 +41,11 @@ function useReview(document: ReviewedDocument, onClose: () => void) {
       rejection: t('admin-loans.file.reason'),
     },
   });
-  const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(api.loanFile.reviewDocument, {
-    onSuccess: () => {
-      void refresh(['loans']);
-      done('admin-loans.file.reviewed');
-      onClose();
-    },
-    onProblem: (problem) => {
-      if (problem.fields.length > 0) refuse(problem);
-      else failed(problem, 'admin-loans.file.reviewFailed');
-    },
+  const { send, sending } = useFormAct(form, api.loanFile.reviewDocument, {
+    say: (done) => done('admin-loans.file.reviewed'),
+    situation: 'admin-loans.file.reviewFailed',
+    rereads: ['loans'],
+    onClose,
   });
   return { form, send, sending };
 }

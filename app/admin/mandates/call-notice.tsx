@@ -3,17 +3,14 @@ import * as z from 'zod/mini';
 import { requiredText } from '#domain/fields.ts';
 import { MAX_CALL_NOTE } from '#domain/mandates/mandate.ts';
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { useSubmission } from '../../api/submission.ts';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
-import { useRefusal } from '../../form/refusal.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useAnnounce } from '../desk/announce.ts';
+import { useFormAct } from '../desk/dialog-act.ts';
 import type { Mandate } from './mandate-words.ts';
 
 const schema = z.object({ note: requiredText(MAX_CALL_NOTE) });
@@ -21,24 +18,16 @@ const schema = z.object({ note: requiredText(MAX_CALL_NOTE) });
 /** What the client said; the mandate then leaves the list of those to call. */
 function CallDialog({ mandate, onClose }: { mandate: Mandate; onClose: () => void }) {
   const t = useT();
-  const { done } = useAnnounce();
   const form = useScreenForm({
     initial: { note: '' },
     schema,
     labels: { note: t('direct-debits.call.note') },
   });
-  const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(api.mandates.recordCall, {
-    onSuccess: () => {
-      done('direct-debits.call.done', mandate.displayName);
-      void refresh(['mandates']);
-      onClose();
-    },
-    onProblem: (problem) => {
-      refuse(problem);
-      void refresh(['mandates']);
-      if (problem.isFinal && problem.fields.length === 0) onClose();
-    },
+  const { send, sending } = useFormAct(form, api.mandates.recordCall, {
+    say: (done) => done('direct-debits.call.done', mandate.displayName),
+    rereads: ['mandates'],
+    closesWhenFinal: true,
+    onClose,
   });
   return (
     <FormDialog

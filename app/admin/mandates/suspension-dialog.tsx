@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
 import { requiredText } from '#domain/fields.ts';
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
-import { useRefusal } from '../../form/refusal.ts';
 import { useT } from '../../i18n/t.ts';
 import { TextField } from '../../ui/field.tsx';
-import { useAnnounce } from '../desk/announce.ts';
+import { useFormAct } from '../desk/dialog-act.ts';
 import type { Mandate } from './mandate-words.ts';
 
 const schema = z.object({ reason: requiredText(200) });
@@ -24,24 +21,16 @@ export function SuspensionDialog({
   onClose: () => void;
 }) {
   const t = useT();
-  const { done } = useAnnounce();
   const form = useScreenForm({
     initial: { reason: '' },
     schema,
     labels: { reason: t('direct-debits.reason') },
   });
-  const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(api.mandates[action], {
-    onSuccess: () => {
-      done(`direct-debits.${action}.done`, mandate.reference);
-      void refresh(['mandates']);
-      onClose();
-    },
-    onProblem: (problem) => {
-      refuse(problem);
-      void refresh(['mandates']);
-      if (problem.isFinal && problem.fields.length === 0) onClose();
-    },
+  const { send, sending } = useFormAct(form, api.mandates[action], {
+    say: (done) => done(`direct-debits.${action}.done`, mandate.reference),
+    rereads: ['mandates'],
+    closesWhenFinal: true,
+    onClose,
   });
   return (
     <FormDialog

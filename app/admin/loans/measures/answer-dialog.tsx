@@ -1,13 +1,10 @@
 import { difficultyAnswerInput } from '#domain/loans/repayment-fields.ts';
 import { api } from '../../../api/client.ts';
-import { refresh } from '../../../api/queries.ts';
-import { useSubmission } from '../../../api/submission.ts';
 import { useScreenForm } from '../../../form/form.ts';
 import { FormDialog } from '../../../form/form-dialog.tsx';
-import { useRefusal } from '../../../form/refusal.ts';
 import { useT } from '../../../i18n/t.ts';
 import { TextArea } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/toasts.ts';
+import { useFormAct } from '../../desk/dialog-act.ts';
 
 /** Answers a borrower in difficulty without proposing a measure, with the reason that they read. */
 export function AnswerDialog({
@@ -25,17 +22,10 @@ export function AnswerDialog({
     schema: difficultyAnswerInput,
     labels: { note: t('admin-measures.answerForm.note') },
   });
-  const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(api.loanRepayments.answer, {
-    onSuccess: () => {
-      void refresh(['loans']);
-      toast({
-        title: t('admin-measures.answerForm.done'),
-        description: t('admin-measures.answerForm.doneText'),
-      });
-      onClose();
-    },
-    onProblem: (problem) => refuse(problem),
+  const { send, sending } = useFormAct(form, api.loanRepayments.answer, {
+    say: (done) => done('admin-measures.answerForm.done', t('admin-measures.answerForm.doneText')),
+    rereads: ['loans'],
+    onClose,
   });
   return (
     <FormDialog

@@ -6,11 +6,9 @@ import { type MeasureTerms, measureInput, termOf } from '#domain/loans/repayment
 import { currencyOf } from '#domain/money/currencies.ts';
 import { useBankDay } from '../../../api/bank-clock.ts';
 import { api } from '../../../api/client.ts';
-import { query, refresh } from '../../../api/queries.ts';
-import { useSubmission } from '../../../api/submission.ts';
+import { query } from '../../../api/queries.ts';
 import { useScreenForm } from '../../../form/form.ts';
 import { FormDialog } from '../../../form/form-dialog.tsx';
-import { useRefusal } from '../../../form/refusal.ts';
 import { typedAmount } from '../../../i18n/form-schema.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT, useWords } from '../../../i18n/t.ts';
@@ -20,7 +18,7 @@ import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AmountField, NumberField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { toast } from '../../../ui/toasts.ts';
+import { useFormAct } from '../../desk/dialog-act.ts';
 import type { ReviewedLoan } from '../loan-words.ts';
 
 type Effect = z.infer<typeof measureEffect>;
@@ -169,7 +167,6 @@ function EffectFigures({ effect, loan }: { effect: Effect; loan: ReviewedLoan })
 export function MeasureDialog({ loan, onClose }: { loan: ReviewedLoan; onClose: () => void }) {
   const t = useT();
   const form = useMeasureForm(loan);
-  const refuse = useRefusal(form);
   const terms = useTerms(loan, form);
   const { data, isFetching, isError } = useQuery({
     ...query.loanRepayments.measureEffect.queryOptions({
@@ -180,16 +177,13 @@ export function MeasureDialog({ loan, onClose }: { loan: ReviewedLoan; onClose: 
   });
   const effect = terms && !isError ? data?.effect : undefined;
   const isImposed = form.typed.decisionOn !== '';
-  const { send, sending } = useSubmission(api.loanRepayments.measure, {
-    onSuccess: () => {
-      void refresh(['loans']);
-      toast({
-        title: t(isImposed ? 'admin-measures.form.imposed' : 'admin-measures.form.done'),
-        description: t(isImposed ? 'admin-measures.form.imposedText' : 'admin-measures.form.doneText'),
-      });
-      onClose();
-    },
-    onProblem: (problem) => refuse(problem),
+  const { send, sending } = useFormAct(form, api.loanRepayments.measure, {
+    say: (done) =>
+      isImposed
+        ? done('admin-measures.form.imposed', t('admin-measures.form.imposedText'))
+        : done('admin-measures.form.done', t('admin-measures.form.doneText')),
+    rereads: ['loans'],
+    onClose,
   });
   return (
     <FormDialog
