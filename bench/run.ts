@@ -19,6 +19,7 @@ const PARTS: Readonly<Record<string, () => Promise<(options: Options) => Promise
   lending: async () => (await import('./lending.ts')).lending,
   desk: async () => (await import('./desk.ts')).desk,
   statements: async () => (await import('./statements.ts')).statements,
+  lines: async () => (await import('./lines.ts')).lines,
   pages: async () => (await import('./pages.ts')).pages,
 };
 

@@ -198,6 +198,10 @@ export const loanInstalments = pgTable(
     index('loan_instalments_to_try')
       .on(table.collectAt, table.dueOn, table.amount, table.loanId, table.number)
       .where(sql`collect_at is not null`),
+    // What is owed about a day, by its amount: whose a receipt may be (PAY-28).
+    index('loan_instalments_owed')
+      .on(table.amount, table.dueOn)
+      .where(sql`settled_on is null and not is_superseded`),
     // What is late, loan by loan.
     index('loan_instalments_late')
       .on(table.loanId, table.dueOn)

@@ -193,7 +193,7 @@ export const bankLines = pgTable(
     reason: text('reason'),
     /** What waits: in suspense of a credit, to be justified of a debit, in minor units with the sign of the line. */
     openAmount: minor('open_amount').notNull().default(0),
-    /** The client who got it at once. */
+    /** The client who got all of it, at once or by a person. */
     clientAccountId: uuid('client_account_id').references(() => clientAccounts.id, { onDelete: 'set null' }),
     /** The loan whose reference it bears: it is collected afterwards (LC-73). */
     loanId: uuid('loan_id').references(() => loans.id, { onDelete: 'set null' }),
@@ -211,12 +211,16 @@ export const bankLines = pgTable(
     index('bank_lines_key').on(table.entryKey),
     // A camt.054 names its entry so.
     index('bank_lines_bank_ref').on(table.account, table.bankRef).where(sql`bank_ref is not null`),
+    // A camt.054 without a reference of the bank names it by account, day and amount.
+    index('bank_lines_collective').on(table.account, table.amount).where(sql`anomaly = 'details-missing'`),
     index('bank_lines_parent').on(table.parentLineId).where(sql`parent_line_id is not null`),
     // « À imputer » and « Débits à justifier », the oldest first.
     index('bank_lines_to_allocate').on(table.bookingDay, table.id).where(sql`open_amount > 0`),
     index('bank_lines_to_justify').on(table.bookingDay, table.id).where(sql`open_amount < 0`),
     // Who was paid from an IBAN before (PAY-28), and what a client got.
-    index('bank_lines_payer').on(table.counterpartyIban).where(sql`client_account_id is not null`),
+    index('bank_lines_payer')
+      .on(table.counterpartyIban, table.clientAccountId)
+      .where(sql`client_account_id is not null`),
     index('bank_lines_client').on(table.clientAccountId).where(sql`client_account_id is not null`),
     index('bank_lines_loan').on(table.loanId).where(sql`loan_id is not null`),
     index('bank_lines_withdrawal').on(table.withdrawalId).where(sql`withdrawal_id is not null`),

@@ -86,6 +86,12 @@ async function payClients(
   }
 }
 
+/** The client whom an allocation concerns, when it is one alone. */
+const onlyClientOf = (parts: readonly AllocationPart[]) => {
+  const [first, ...others] = parts;
+  return first?.kind === 'client' && others.length === 0 ? first.accountId : null;
+};
+
 /** Makes parts of a line: postings, rows, and what is left of it. */
 async function makeParts(
   work: Work,
@@ -127,6 +133,7 @@ async function makeParts(
     line.id,
     left,
     left > 0 ? 'part-allocated' : isAllReturned ? 'return-ordered' : 'allocated',
+    sumOfParts(parts) === line.amountMinor ? onlyClientOf(parts) : null,
   );
 }
 
@@ -135,12 +142,6 @@ const told = (line: BankLine, parts: readonly AllocationPart[]) => ({
   currency: line.currency,
   parts: parts.length,
 });
-
-/** The client whom an allocation concerns, when it is one alone. */
-const onlyClientOf = (parts: readonly AllocationPart[]) => {
-  const [first, ...others] = parts;
-  return first?.kind === 'client' && others.length === 0 ? first.accountId : null;
-};
 
 /**
  * Allocates what waits of a receipt (PAY-30). One person does it alone up to the limit when they follow a proposal; otherwise it is proposed,

@@ -77,6 +77,40 @@ describe('PAY-30 a receipt that waits', () => {
     expect(await seen('2026-12-17T10:00:00Z')).toMatchObject({ isLate: false, isReturnProposed: false });
   });
 
+  test('PAY-28 teaches whom its payer pays: who got all of one by hand is known by its IBAN', async () => {
+    const close = await bank.client({ firstName: 'Paul', lastName: 'Martyn' });
+    const iban = nextIban();
+    const newLine = async (counterpartyName: string) => {
+      const statementId = await writeStatement(bank.database.db, [
+        { amountMinor: 500_00, counterpartyName, counterpartyIban: iban },
+      ]);
+      await bank.work(administrator.userId, (work) => bookStatement(work, statementId));
+      const [line] = await rowsOf<{ id: string }>(
+        bank.database.db,
+        sql`select id from bank_lines where statement_id = ${statementId}`,
+      );
+      return line?.id ?? '';
+    };
+    const proposalsOf = async (id: string) => {
+      const { lines } = accepted(await administrator.get('/admin/bank-lines'));
+      return lines.find((line: { id: string }) => line.id === id)?.proposals;
+    };
+    const first = await newLine('Paul Martyn');
+    accepted(await administrator.post(allocation(first), { parts: [toClient(500_00, close)] }));
+    const second = await newLine('Paul Martin');
+    expect(await proposalsOf(second)).toMatchObject([
+      { accountId: close.accountId, points: 70, reasons: ['close-name', 'known-iban'] },
+    ]);
+    // Two clients got the next: it names neither.
+    const shared = await newLine('Zoé Renart');
+    const halves = [toClient(250_00), toClient(250_00, close)];
+    accepted(await administrator.post(allocation(shared), { parts: halves }));
+    const other = await bank.administrator();
+    await other.post(`${allocation(shared)}/approval`);
+    const third = await newLine('Zoé Renart');
+    expect(await proposalsOf(third)).toEqual([]);
+  });
+
   test('is split, and a part goes back to its sender, when a second person approves (PAY-31, postings-01)', async () => {
     const id = await newBankLine(bank, 1_200_00);
     const parts = [toClient(700_00), { kind: 'return', reasonCode: 'AC01', amountMinor: 500_00 }];

@@ -27,5 +27,6 @@ export async function giveOpenMoney(
     approvedBy: null,
   });
   const left = line.openMinor - amountMinor;
-  await leaveOpen(work.tx, line.id, left, left > 0 ? 'part-allocated' : 'allocated');
+  const wholeTo = amountMinor === line.amountMinor ? account.id : null;
+  await leaveOpen(work.tx, line.id, left, left > 0 ? 'part-allocated' : 'allocated', wholeTo);
 }

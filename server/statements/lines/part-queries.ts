@@ -48,9 +48,18 @@ export async function insertPart(
   return id;
 }
 
-/** What is left of a line, and where it stands. @param openMinor with the sign of the line. */
-export async function leaveOpen(tx: Db, id: string, openMinor: number, phase: LinePhase): Promise<void> {
+/**
+ * What is left of a line, and where it stands.
+ * @param openMinor with the sign of the line. @param wholeTo the client who got all of it: its payer is one who paid them before (PAY-28).
+ */
+export async function leaveOpen(
+  tx: Db,
+  id: string,
+  openMinor: number,
+  phase: LinePhase,
+  wholeTo: string | null = null,
+): Promise<void> {
   await tx.execute(
-    sql`update bank_lines set open_amount = ${openMinor}, phase = ${phase} where id = ${id}::uuid`,
+    sql`update bank_lines set open_amount = ${openMinor}, phase = ${phase}, client_account_id = ${wholeTo}::uuid where id = ${id}::uuid`,
   );
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { wordsOfName } from '#domain/payees/name-comparison.ts';
 import {
@@ -17,8 +17,23 @@ import type { BankLine } from './line-queries.ts';
 /** How many accounts one sign of a line may bring up: a name, an IBAN, an amount. */
 const FEW = 10;
 
+/** The clients whom an IBAN paid before, each once: from one to the next in the index, however many lines it sent them. */
+const clientsPaidFrom = (iban: SQL): SQL => {
+  const next = (after: SQL) =>
+    sql`select l.client_account_id as id from bank_lines l where l.counterparty_iban = ${iban} and ${after} order by l.client_account_id limit 1`;
+  return sql`with recursive paid as (
+      (${next(sql`l.client_account_id is not null`)})
+      union all
+      select (${next(sql`l.client_account_id > paid.id`)}) from paid where paid.id is not null)
+    select id from paid where id is not null limit ${FEW}`;
+};
+
 /** A proposal with the name that a person reads. */
 export type NamedProposal = Proposal & { readonly holder: string };
+
+const payerIbans = (lines: readonly BankLine[]) => [
+  ...new Set(lines.flatMap(({ counterpartyIban }) => counterpartyIban ?? [])),
+];
 
 /** The accounts that lines could be for: by the words of the payer's name, by the payer's IBAN, by what is due (PAY-28). */
 async function candidateIds(db: Db, lines: readonly BankLine[], day: string): Promise<string[]> {
@@ -27,7 +42,6 @@ async function candidateIds(db: Db, lines: readonly BankLine[], day: string): Pr
     const words = counterpartyName ? wordsOfName(counterpartyName) : [];
     return words.length > 0 ? [words.join(' ')] : [];
   });
-  const ibans = lines.flatMap(({ counterpartyIban }) => counterpartyIban ?? []);
   const amounts = [...new Set(lines.map(({ openMinor }) => String(openMinor)))];
   const rows = await rowsOf<{ id: string }>(
     db,
@@ -36,13 +50,13 @@ async function candidateIds(db: Db, lines: readonly BankLine[], day: string): Pr
         select a.id from client_accounts a
         where a.words @@ to_tsquery('simple', '''' || replace(plain_text(n.name), ' ', ''':* & ''') || ''':*') limit ${FEW}) found
       union all
-      select found.id from unnest(${listed([...new Set(ibans)], 'text')}) as n(iban) cross join lateral (
-        select l.client_account_id as id from bank_lines l
-        where l.counterparty_iban = n.iban and l.client_account_id is not null limit ${FEW}) found
+      select found.id from unnest(${listed(payerIbans(lines), 'text')}) as n(iban) cross join lateral (
+        ${clientsPaidFrom(sql`n.iban`)}) found
       union all
       select found.id from unnest(${listed(amounts, 'text')}) as n(amount) cross join lateral (
         select l.client_account_id as id from loan_instalments i join loans l on l.id = i.loan_id
-        where i.collect_at is not null and i.due_on between ${from}::date and ${to}::date and i.amount = n.amount::bigint limit ${FEW}) found
+        where i.settled_on is null and not i.is_superseded and i.due_on between ${from}::date and ${to}::date
+          and i.amount = n.amount::bigint limit ${FEW}) found
       union all
       select found.id from unnest(${listed(amounts, 'text')}) as n(amount) cross join lateral (
         select f.client_account_id as id from fees f where f.status <> 'paid' and f.amount = n.amount::bigint limit ${FEW}) found
@@ -51,8 +65,15 @@ async function candidateIds(db: Db, lines: readonly BankLine[], day: string): Pr
   return rows.map(({ id }) => id);
 }
 
-/** What speaks for accounts: their holder, the IBANs that paid them before, what they owe about now. */
-async function accountsToMatch(db: Db, ids: readonly string[], day: string): Promise<AccountToMatch[]> {
+/** What speaks for accounts: their holder, which of the payers' IBANs paid them before, what they owe about now. */
+async function accountsToMatch(
+  db: Db,
+  {
+    ids,
+    ibans,
+    day,
+  }: { readonly ids: readonly string[]; readonly ibans: readonly string[]; readonly day: string },
+): Promise<AccountToMatch[]> {
   if (ids.length === 0) return [];
   const { from, to } = dueWindow(day);
   const rows = await rowsOf<{
@@ -65,8 +86,8 @@ async function accountsToMatch(db: Db, ids: readonly string[], day: string): Pro
   }>(
     db,
     sql`select a.id, a.iban, a.currency, p.display_name as holder,
-        coalesce((select json_agg(distinct l.counterparty_iban) from bank_lines l
-          where l.client_account_id = a.id and l.counterparty_iban is not null), '[]') as known,
+        coalesce((select json_agg(n.iban) from unnest(${listed(ibans, 'text')}) as n(iban) where (
+          select true from bank_lines l where l.counterparty_iban = n.iban and l.client_account_id = a.id limit 1)), '[]') as known,
         coalesce((select json_agg(d.amount) from (
           select i.amount from loans n join loan_instalments i on i.loan_id = n.id
             where n.client_account_id = a.id and not i.is_superseded and i.settled_on is null
@@ -99,7 +120,7 @@ export async function proposalsOf(
   const credits = lines.filter(({ openMinor }) => openMinor > 0);
   if (credits.length === 0) return new Map();
   const [book, ids] = await Promise.all([bookOf(db, credits), candidateIds(db, credits, day)]);
-  const accounts = await accountsToMatch(db, ids, day);
+  const accounts = await accountsToMatch(db, { ids, ibans: payerIbans(credits), day });
   const holders = new Map([...accounts, ...book.accounts].map(({ id, holder }) => [id, holder]));
   return new Map(
     credits.map((line) => {

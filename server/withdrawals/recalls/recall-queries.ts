@@ -128,8 +128,8 @@ export async function receivedMovement(db: Db, referenceNumber: string): Promise
     sql`select t.id as "transactionId", a.id as "accountId", a.user_id as "userId", t.amount, a.currency,
         l.counterparty_name as "payerName", l.counterparty_iban as "payerIban"
       from transactions t join client_accounts a on a.id = t.client_account_id
-      join bank_lines l on l.ledger_transaction_id = t.ledger_transaction_id
-        or l.id = (select p.line_id from bank_line_parts p where p.ledger_transaction_id = t.ledger_transaction_id)
+      join ledger_transactions posting on posting.id = t.ledger_transaction_id
+      join bank_lines l on l.id = (posting.document ->> 'lineId')::uuid
       where t.reference_number = ${referenceNumber} and t.event in ('receipt-matched', 'suspense-allocation') limit 1`,
   );
   if (!row) return null;
