@@ -161,6 +161,15 @@ const returnReason = text((state, word) => {
   state.transaction.returnReason ??= word;
 });
 
+/** A code of ISO: domain, family and sub-family. */
+const domainCode = (
+  of: (state: CamtState) => string[],
+  more: Record<string, CamtElement> = {},
+): CamtElement => {
+  const part = text((state, word) => void of(state).push(word));
+  return around({ Domn: around({ Cd: part, Fmly: around({ Cd: part, SubFmlyCd: part }) }), ...more });
+};
+
 const transaction: CamtElement = {
   begin(state) {
     state.transaction = newTransaction();
@@ -213,7 +222,11 @@ const transaction: CamtElement = {
       Strd: around({
         CdtrRefInf: around({
           Ref: text((state, word) => {
-            state.transaction.structuredReference ??= referenceOf(word);
+            const { structuredReference: before } = state.transaction;
+            const reference = referenceOf(word);
+            // Of two nobody is paid (PAY-27): both are kept.
+            if (reference)
+              state.transaction.structuredReference = before ? `${before} ${reference}` : reference;
           }),
         }),
       }),
@@ -224,15 +237,13 @@ const transaction: CamtElement = {
       },
       children: { Rsn: around({ Cd: returnReason, Prtry: returnReason }) },
     },
+    BkTxCd: domainCode((state) => state.transaction.domainCode),
     AddtlTxInf: text((state, word) => {
       state.transaction.text ??= word;
     }),
   },
 };
 
-const codePart = text((state, word) => {
-  state.entry.domainCode.push(word);
-});
 const status = (state: CamtState, word: string) => {
   state.entry.status = word;
 };
@@ -263,8 +274,7 @@ const entry: CamtElement = {
     AcctSvcrRef: text((state, word) => {
       state.entry.bankRef = referenceOf(word);
     }),
-    BkTxCd: around({
-      Domn: around({ Cd: codePart, Fmly: around({ Cd: codePart, SubFmlyCd: codePart }) }),
+    BkTxCd: domainCode((state) => state.entry.domainCode, {
       Prtry: around({
         Cd: text((state, word) => {
           state.entry.proprietaryCode = word;

@@ -35,8 +35,11 @@ export interface TransactionDraft {
   unstructured: string[];
   text: string | null;
   structuredReference: string | null;
+  /** `RtrInf` stands in it. */
   isReturn: boolean;
   returnReason: string | null;
+  /** Its own code of ISO, where it has one beside the entry's. */
+  domainCode: string[];
   charges: ChargesDraft;
 }
 
@@ -56,6 +59,7 @@ export const newTransaction = (): TransactionDraft => ({
   structuredReference: null,
   isReturn: false,
   returnReason: null,
+  domainCode: [],
   charges: noCharges(),
 });
 
@@ -92,6 +96,9 @@ export const newEntry = (): EntryDraft => ({
   transactions: [],
 });
 
+/** The sub-family of returns and of refunds of transfers: `PMNT/RCDT/RRTN`. */
+export const RETURN_FAMILY = 'RRTN';
+
 const signed = (amountMinor: number, isCredit: boolean): number =>
   isCredit || amountMinor === 0 ? amountMinor : -amountMinor;
 
@@ -127,7 +134,7 @@ function transactionOf(
     ownIban: own.iban,
     remittance,
     structuredReference: draft.structuredReference,
-    isReturn: draft.isReturn,
+    isReturn: draft.isReturn || draft.domainCode[2] === RETURN_FAMILY,
     returnReason: draft.returnReason,
     chargesMinor: chargesMinor(draft.charges, entry.amount.currency),
     paymentId: draft.paymentId,

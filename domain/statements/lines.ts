@@ -1,3 +1,4 @@
+import { RETURN_FAMILY } from './entry-details.ts';
 import type { EntryAnomaly, ReadEntry, ReadTransaction } from './read-message.ts';
 
 /** One line of a statement, to be matched and posted: a detail of an entry, or the entry as a whole. Amounts are minor units, signed. */
@@ -20,9 +21,8 @@ export interface StatementLine {
   readonly anomaly: EntryAnomaly | null;
 }
 
-/** The sub-family of returns and of refunds of transfers: `PMNT/RCDT/RRTN`. */
 const isReturnCode = ({ code, isProprietaryCode }: Pick<ReadEntry, 'code' | 'isProprietaryCode'>) =>
-  !isProprietaryCode && code?.split('/')[2] === 'RRTN';
+  !isProprietaryCode && code?.split('/')[2] === RETURN_FAMILY;
 
 function lineOf(entry: ReadEntry, one: ReadTransaction | undefined, detail: number): StatementLine {
   return {

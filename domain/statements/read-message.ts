@@ -24,9 +24,9 @@ export interface ReadTransaction {
   /** The account of ours that the order named: a virtual IBAN of a client, or the house's own. */
   readonly ownIban: string | null;
   readonly remittance: string | null;
-  /** ISO 11649 or another structured reference of the creditor. */
+  /** ISO 11649 or another structured reference of the creditor; several stand side by side with a blank between. */
   readonly structuredReference: string | null;
-  /** Whether it gives an order back (`RtrInf`), also without a reason. */
+  /** Whether it gives an order back: `RtrInf`, also without a reason, or the sub-family of its own code. */
   readonly isReturn: boolean;
   /** The code of a return: of ISO, or the bank's own. */
   readonly returnReason: string | null;

@@ -10,6 +10,7 @@ import type {
   ReadReport,
   ReadStatement,
 } from '#domain/statements/read-message.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { insertAll, newRow } from '../../db/insert-all.ts';
 import { bankLines, bankStatements } from '../../db/schema/index.ts';
 import { applyDebitAnswer } from '../../mandates/apply-debit-answer.ts';
@@ -137,6 +138,8 @@ function createRows(
         if (isBooked) content.update(JSON.stringify(columns));
         unwritten.lines.push({
           ...columns,
+          // Lists are in the order of this day: what names none counts from its value day, else from the day of its file.
+          bookingDay: columns.bookingDay ?? columns.valueDay ?? (isBooked ? legalDay(now) : null),
           id: newId(),
           statementId: open.id,
           position: open.lines,

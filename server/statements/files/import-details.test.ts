@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../../db/database.ts';
 import { adoptAccount, fixture, sendBankFile } from '../../testing/bank-files.ts';
 import { accepted } from '../../testing/populated-bank.ts';
+import { balancesOfCodes } from '../../testing/statements.ts';
 import { openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
@@ -48,6 +49,59 @@ describe('PAY-25 details that come as camt.054', () => {
     expect(await parents()).toEqual(attached);
   });
 
+  describe('without a reference of the bank', () => {
+    const changed = (name: string, ...changes: readonly (readonly [string, string])[]) =>
+      new TextEncoder().encode(
+        [['<AcctSvcrRef>LOT-000123</AcctSvcrRef>', ''] as const, ...changes].reduce(
+          (text, [from, to]) => {
+            expect(text).toContain(from);
+            return text.replace(from, to);
+          },
+          new TextDecoder().decode(fixture(name)),
+        ),
+      );
+
+    test.each([
+      ['of the same day, amount and message find their entry', [], 'posted'],
+      ['of another message wait', [['<MsgId>REMISE-7', '<MsgId>REMISE-8']], 'received'],
+      ['of another day wait', [['<BookgDt><Dt>2026-12-01', '<BookgDt><Dt>2026-11-30']], 'received'],
+      [
+        'of another amount wait',
+        [
+          ['1200.00', '1201.00'],
+          ['500.00', '501.00'],
+        ],
+        'received',
+      ],
+    ] as const)('details %s', async (_, changes, state) => {
+      await adoptAccount(administrator, 10_000);
+      await send(changed('04-batch-without-details.xml'));
+      expect(outcomes((await send(changed('05-camt054-of-the-batch.xml', ...changes))).file)).toEqual([
+        state,
+      ]);
+      expect(await parents()).toEqual(state === 'posted' ? attached : []);
+    });
+
+    test('details with one find an entry that has none', async () => {
+      await adoptAccount(administrator, 10_000);
+      await send(changed('04-batch-without-details.xml'));
+      expect(outcomes((await send(fixture('05-camt054-of-the-batch.xml'))).file)).toEqual(['posted']);
+      expect(await parents()).toEqual(attached);
+    });
+  });
+
+  test('never post: what came in is what the statement brought, and details that name nobody stay in suspense', async () => {
+    await adoptAccount(administrator, 10_000);
+    await send(fixture('04-batch-without-details.xml'));
+    const before = await balancesOfCodes(bank.database.db);
+    await send(fixture('05-camt054-of-the-batch.xml'));
+    expect(await balancesOfCodes(bank.database.db)).toEqual(before);
+    const { lines } = accepted(await administrator.get('/admin/bank-lines'));
+    expect(
+      lines.map(({ openMinor, reason }: { openMinor: number; reason: string }) => [openMinor, reason]),
+    ).toHaveLength(3);
+  });
+
   test('wait for their entry when they come first', async () => {
     await adoptAccount(administrator, 10_000);
     expect(outcomes((await send(fixture('05-camt054-of-the-batch.xml'))).file)).toEqual(['received']);
@@ -62,5 +116,48 @@ describe('PAY-25 details that come as camt.054', () => {
     bank.setNow(new Date(Date.now() + 11 * 86_400_000));
     await bank.runJobs();
     expect(await states()).toEqual(['N1 statement.entry-missing']);
+  });
+});
+
+describe('PAY-25 an entry of a statement', () => {
+  const read = async (from: string, to: string) => {
+    await adoptAccount(administrator, 10_000);
+    const text = new TextDecoder().decode(fixture('05-camt054-of-the-batch.xml'));
+    const [entry = ''] = /<Ntry>.*<\/Ntry>/s.exec(text) ?? [];
+    const statement = new TextDecoder().decode(fixture('04-batch-without-details.xml'));
+    expect(entry).toContain(from);
+    await send(new TextEncoder().encode(statement.replace(/<Ntry>.*<\/Ntry>/s, entry.replace(from, to))));
+    return rowsOf(
+      bank.database.db,
+      sql`select amount::int, anomaly, phase, open_amount::int as open from bank_lines order by position`,
+    );
+  };
+
+  test('whose details add up is one line for each', async () => {
+    expect(await read('500.00', '500.00')).toMatchObject([
+      { amount: 50_000 },
+      { amount: 30_000 },
+      { amount: 40_000 },
+    ]);
+  });
+
+  test('whose details do not is one line that waits, with its anomaly', async () => {
+    expect(await read('500.00', '499.00')).toEqual([
+      { amount: 120_000, anomaly: 'details-differ', phase: 'suspense', open: 120_000 },
+    ]);
+  });
+
+  test('whose details are in another currency is one line that waits, with its anomaly', async () => {
+    expect(await read('<TxAmt><Amt Ccy="EUR">500.00', '<TxAmt><Amt Ccy="USD">500.00')).toEqual([
+      { amount: 120_000, anomaly: 'currency-differs', phase: 'suspense', open: 120_000 },
+    ]);
+  });
+
+  test('PAY-9 that names no booking day counts from its value day, in the lists too', async () => {
+    await adoptAccount(administrator, 10_000);
+    const text = new TextDecoder().decode(fixture('04-batch-without-details.xml'));
+    await send(new TextEncoder().encode(text.replace('<BookgDt><Dt>2026-12-01</Dt></BookgDt>', '')));
+    const { lines } = accepted(await administrator.get('/admin/bank-lines'));
+    expect(lines).toMatchObject([{ bookingDay: '2026-12-01', openMinor: 120_000 }]);
   });
 });

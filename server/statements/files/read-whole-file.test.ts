@@ -190,6 +190,8 @@ describe('PAY-18 amounts and signs', () => {
     expect(await lines(returned(''))).toEqual([[true, null]]);
     expect(await lines(returned('<Rsn><Cd>AC04</Cd></Rsn>'))).toEqual([[true, 'AC04']]);
     expect(await lines(['<SubFmlyCd>ESCT', '<SubFmlyCd>RRTN'])).toEqual([[true, null]]);
+    const ownCode = '<Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>RRTN</SubFmlyCd></Fmly></Domn>';
+    expect(await lines(['</TxDtls>', `<BkTxCd>${ownCode}</BkTxCd></TxDtls>`])).toEqual([[true, null]]);
   });
 
   test('an amount of a detail is Amt, else that of the transaction, else the instructed one, else the entry’s', async () => {
@@ -217,6 +219,14 @@ describe('PAY-18 PAY-21 PAY-25 details', () => {
     expect(two.detail?.remittance).toBe('A B');
     const own = await statementOf(plain([/<RmtInf>.*?<\/RmtInf>/, '<RmtInf/><AddtlTxInf>C</AddtlTxInf>']));
     expect(own.detail?.remittance).toBe('C');
+  });
+
+  test('PAY-27 two structured references of one detail are both kept, so that nobody is paid by one of them', async () => {
+    const strd = (ref: string) => `<Strd><CdtrRefInf><Ref>${ref}</Ref></CdtrRefInf></Strd>`;
+    const { detail } = await statementOf(
+      plain([/<RmtInf>.*?<\/RmtInf>/, `<RmtInf>${strd('RF18A')}${strd('RF19B')}</RmtInf>`]),
+    );
+    expect(detail?.structuredReference).toBe('RF18A RF19B');
   });
 
   test('the bank’s reference of the only detail serves where the entry has none', async () => {
