@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from './bank.ts';
 import { atDesk, words } from './desk.ts';
+import { hold } from './visiting.ts';
 
 /** The currency table: each rate has a day and a source, is changed by hand with a warning for a large change, or imported from the European Central Bank's file. */
 
@@ -53,7 +54,11 @@ test('a rate far from the last one is saved only once a box is ticked beside bot
   await atDesk(page, bank, RATES);
   await page.getByRole('button', { name: 'Modifier le taux THB' }).click();
   const dialog = page.getByRole('dialog');
-  const save = () => dialog.getByRole('button', { name: 'Enregistrer le taux' }).click();
+  const save = async () => {
+    const answered = page.waitForResponse('**/api/admin/rates/THB');
+    await dialog.getByRole('button', { name: 'Enregistrer le taux' }).click();
+    await answered;
+  };
   // A day before that of the file below, so that the file replaces it.
   await dialog.locator('[name=asOf]').fill('2024-07-01');
   await dialog.locator('[name=rate]').fill('390');
@@ -62,9 +67,15 @@ test('a rate far from the last one is saved only once a box is ticked beside bot
   await expect(box).not.toBeChecked();
   await expect(dialog.getByRole('row', { name: /THB/ })).toContainText('390');
   await expectAccessible(page);
-  await save();
-  await expect(box).not.toBeChecked();
+  // A tick that comes before the answer to a call without it stays: the answer has the same figures.
+  const answer = await hold(page, '**/api/admin/rates/THB');
+  const answered = save();
   await box.check();
+  answer();
+  await answered;
+  await expect(dialog.getByRole('button', { name: 'Enregistrer le taux' })).toBeEnabled();
+  await expect(box).toBeChecked();
+  await page.unroute('**/api/admin/rates/THB');
   // Another rate clears the box.
   await dialog.locator('[name=rate]').fill('3,9');
   await expect(box).toHaveCount(0);

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAnnounce } from '../desk/announce.ts';
-import { LargeChanges, largeChangesOf, RateChangesTable } from './large-changes.tsx';
+import { figuresOf, LargeChanges, largeChangesOf, RateChangesTable } from './large-changes.tsx';
 
 type ImportedRates = Awaited<ReturnType<typeof api.rates.import>>;
 
@@ -61,10 +61,12 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
   const fieldId = useId();
   const [file, setFile] = useState<File | null>(null);
   const [asked, setAsked] = useState<readonly RateChange[]>([]);
-  const [isAccepted, setIsAccepted] = useState(false);
+  const [accepted, setAccepted] = useState('');
+  // The tick concerns these figures: other ones reset it, a late answer with the same ones does not.
+  const isAccepted = asked.length > 0 && accepted === figuresOf(asked);
   const importing = useSubmission(
-    async ({ chosen, ...accepted }: { chosen: File; acceptsChangesFrom?: AcceptedChanges }, options) =>
-      api.rates.import({ text: await chosen.text(), ...accepted }, options),
+    async ({ chosen, ...acceptance }: { chosen: File; acceptsChangesFrom?: AcceptedChanges }, options) =>
+      api.rates.import({ text: await chosen.text(), ...acceptance }, options),
     {
       onSuccess: (result) => {
         done(
@@ -75,7 +77,6 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
       },
       onProblem: (problem) => {
         const changes = largeChangesOf(problem);
-        setIsAccepted(false);
         setAsked(changes);
         // Both figures and the box are shown in the dialog.
         if (changes.length === 0) failed(problem, 'admin.updateFailed');
@@ -122,14 +123,14 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
             data-autofocus
             onChange={(event) => {
               setFile(event.target.files?.[0] ?? null);
-              setIsAccepted(false);
+              setAccepted('');
               setAsked([]);
               importing.reset();
             }}
           />
         </Field>
         {asked.length > 0 ? (
-          <LargeChanges changes={asked} isAccepted={isAccepted} onAccept={setIsAccepted} />
+          <LargeChanges changes={asked} isAccepted={isAccepted} onAccept={setAccepted} />
         ) : null}
       </div>
     </SendingDialog>

@@ -17,6 +17,10 @@ export function largeChangesOf(error: unknown): RateChange[] {
   }));
 }
 
+/** Says which figures were accepted: a tick belongs to them. */
+export const figuresOf = (changes: readonly RateChange[]): string =>
+  changes.map(({ currency, before, after }) => `${currency} ${before} ${after}`).join();
+
 /** Changed rates, each with its old and new figure. */
 export function RateChangesTable({ caption, changes }: { caption: string; changes: readonly RateChange[] }) {
   const { t, locale } = useWords();
@@ -59,7 +63,8 @@ export function LargeChanges({
 }: {
   changes: readonly RateChange[];
   isAccepted: boolean;
-  onAccept: (isAccepted: boolean) => void;
+  /** Receives the accepted figures; empty when the box is cleared. */
+  onAccept: (figures: string) => void;
 }) {
   const { t } = useWords();
   return (
@@ -72,7 +77,7 @@ export function LargeChanges({
         name="acceptsLargeChange"
         label={t('admin-rates.accept', { count: changes.length })}
         checked={isAccepted}
-        onChange={(event) => onAccept(event.target.checked)}
+        onChange={(event) => onAccept(event.target.checked ? figuresOf(changes) : '')}
       />
     </div>
   );

@@ -20,7 +20,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAnnounce } from '../desk/announce.ts';
-import { LargeChanges, largeChangesOf } from './large-changes.tsx';
+import { figuresOf, LargeChanges, largeChangesOf } from './large-changes.tsx';
 import { type CurrencyRate, decimalIn } from './rate-words.ts';
 
 /** Change in percent above which a typing error is more likely than a market move. The server asks for confirmation above its own limit. */
@@ -46,10 +46,11 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
     toInput: (typed) => ({ rate: plainRate(typed.rate, locale), asOf: typed.asOf }),
   });
   const [large, setLarge] = useState<readonly RateChange[]>([]);
-  const [isAccepted, setIsAccepted] = useState(false);
+  const [accepted, setAccepted] = useState('');
   const typed = plainRate(form.typed.rate, locale);
-  // The confirmation concerns the rate that was sent: a new rate resets it.
   const asked = large.find(({ after }) => isRateString(typed) && after === shortRate(typed));
+  // The tick concerns these figures: other ones reset it, a late answer with the same ones does not.
+  const isAccepted = asked !== undefined && accepted === figuresOf([asked]);
   const { send, sending } = useSubmission(api.rates.change, {
     onSuccess: ({ rate: saved }) => {
       done('admin-rates.changed', `1 EUR = ${decimalIn(locale, shortRate(saved.eurRate))} ${saved.currency}`);
@@ -59,7 +60,6 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
     onProblem: (problem) => {
       const changes = largeChangesOf(problem);
       setLarge(changes);
-      setIsAccepted(false);
       // The dialog shows both figures and the box.
       if (changes.length > 0) return;
       failed(problem, 'admin.updateFailed');
@@ -79,8 +79,8 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
       onSend={(input: RateInput) => {
         // The euro has no rate of its own, nor a row in the table.
         if (currency === 'EUR') return;
-        const accepted = isAccepted && asked ? { acceptsChangeFrom: asked.before } : {};
-        send({ currencyCode: currency, ...input, ...accepted });
+        const acceptance = isAccepted ? { acceptsChangeFrom: asked.before } : {};
+        send({ currencyCode: currency, ...input, ...acceptance });
       }}
       onClose={onClose}
     >
@@ -102,7 +102,7 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
       />
       <DateField label={t('admin-rates.asOf')} required width="sm" max={today} {...form.field('asOf')} />
       {asked ? (
-        <LargeChanges changes={[asked]} isAccepted={isAccepted} onAccept={setIsAccepted} />
+        <LargeChanges changes={[asked]} isAccepted={isAccepted} onAccept={setAccepted} />
       ) : jump !== null && Math.abs(jump) > SUSPICIOUS_PERCENT ? (
         <Notice tone="warning" live="polite" title={t('admin-rates.suspicious')}>
           {t('admin-rates.suspiciousText')}
