@@ -6,6 +6,8 @@ import { hold } from './visiting.ts';
 
 test('Ctrl+K finds every section and action, with or without accents', async ({ page, bank }) => {
   await newAtCounter(page, bank);
+  // The heading comes with the first frame, before any key is listened to; figures come later.
+  await expect(page.getByText('Solde actuel')).toBeVisible();
   await page.keyboard.press('Control+k');
   const search = page.getByPlaceholder('Une action, une page…');
   await expect(search).toBeFocused();
