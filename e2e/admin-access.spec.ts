@@ -1,6 +1,5 @@
 import { DEMONSTRATION_STAFF } from '../content/demonstration-accounts.ts';
-import { ADMINISTRATOR, CLIENT, expect, expectAccessible, expectAccessibleEverywhere, test } from './bank.ts';
-import { atDesk } from './desk.ts';
+import { ADMINISTRATOR, CLIENT, expect, expectAccessible, test } from './bank.ts';
 import { hold } from './visiting.ts';
 
 /** Only administrators enter the back office; how they sign in and out. */
@@ -92,25 +91,3 @@ test('STAFF-23 the demonstration shows its account and one for each role, fills 
   await page.getByRole('link', { name: "Retour à l'accueil" }).click();
   await expect(page).toHaveURL('/');
 });
-
-for (const tab of [
-  'dashboard',
-  'clients',
-  'loans',
-  'withdrawals',
-  'fees',
-  'rates',
-  'parameters',
-  'jobs',
-  'audit',
-]) {
-  test(`the tab ${tab} is accessible and fits telephones and desktops, in both themes`, async ({
-    page,
-    bank,
-  }) => {
-    await atDesk(page, bank, `/admin-dashboard?tab=${tab}`);
-    await expect(page.locator('main h1')).toBeVisible();
-    await expect(page.locator('.skeleton')).toHaveCount(0);
-    await expectAccessibleEverywhere(page);
-  });
-}

@@ -1,16 +1,7 @@
 import { nextIban } from '../server/testing/next-iban.ts';
-import {
-  CLIENT,
-  expect,
-  expectAccessible,
-  expectAccessibleEverywhere,
-  type RunningBank,
-  speak,
-  test,
-  watchConsole,
-} from './bank.ts';
+import { CLIENT, expect, expectAccessible, speak, test, watchConsole } from './bank.ts';
 import { atCounter, HOME, newAtCounter, PHONE, toastOf } from './counter.ts';
-import { colleague, type DeskClient, fund, LOAN, newClient, words } from './desk.ts';
+import { colleague, fund, LOAN, newClient, words } from './desk.ts';
 
 /** The client's dashboard: balances, pending requests and the latest movements. */
 
@@ -44,37 +35,6 @@ test('the demonstration’s client finds figures, movements with references, and
   await expect(page.getByText('Actif')).toBeVisible();
   expect(complaints).toEqual([]);
 });
-
-let withEverything: Promise<DeskClient> | null = null;
-
-/** A client with something in each section. The tests that only look share one per worker. */
-function clientWithEverything(bank: RunningBank): Promise<DeskClient> {
-  withEverything ??= (async () => {
-    const client = await newClient(bank);
-    await fund(bank, client, 250_000);
-    await client.post('/loans', LOAN);
-    await client.post('/withdrawals', {
-      amountMinor: 2_000,
-      iban: 'FR76 1234',
-      bankName: 'Banque du Marais',
-    });
-    return client;
-  })();
-  return withEverything;
-}
-
-for (const [query, title] of Object.entries(sections))
-  test(`« ${title} » has an address, survives a reload, and is accessible in both themes and sizes`, async ({
-    page,
-    bank,
-  }) => {
-    await atCounter(page, await clientWithEverything(bank), HOME + query);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page.locator('.skeleton')).toHaveCount(0);
-    await expectAccessibleEverywhere(page);
-  });
 
 test('every section is in the side menu, and going back works', async ({ page, bank }) => {
   await newAtCounter(page, bank);

@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test';
-import { isWhole } from '../server/testing/size.ts';
-import { expect, expectAccessibleEverywhere, test } from './bank.ts';
+import { expect, expectAccessibleEverywhere, test, wholeUnless } from './bank.ts';
 
-/** WCAG 2.2 AA on every content page and its states, in both themes, on a telephone and on a desktop. */
+/** WCAG 2.2 AA on states of the content pages, in both themes, on a telephone and on a desktop. As they open: all-screens.spec.ts. */
 
 const states: readonly [name: string, path: string, reach?: (page: Page) => Promise<void>][] = [
-  ['offers', '/prets'],
   ['questions', '/faq', async (page) => page.getByText('Faut-il un revenu minimum').click()],
-  ['testimonials', '/temoignages'],
   ['blog, filtered', '/blog?categorie=conseils'],
   ['blog, empty category', '/blog?categorie=simulation'],
   [
@@ -34,29 +31,20 @@ const states: readonly [name: string, path: string, reach?: (page: Page) => Prom
       await expect(page.getByText(/^Merci/)).toBeVisible();
     },
   ],
-  ['article not found', '/article/9'],
-  ['legal notices', '/mentions-legales'],
-  ['privacy', '/confidentialite'],
-  ['short privacy', '/confidentialite/resume'],
-  ['verify', '/verifier'],
-  ['confirmation', '/newsletter/confirmation'],
-  ['unsubscription', '/newsletter/desinscription'],
   [
     'API',
     '/documentation-api',
     async (page) => {
-      // axe takes seven seconds for all three hundred operations: these are some of each method.
-      if (!isWhole) {
-        await page.getByLabel('Filtrer les opérations').fill('profile');
-        await expect(page.getByRole('region', { name: 'Loans', exact: true })).toHaveCount(0);
-      }
       await page.locator('.operation summary').nth(3).click();
     },
   ],
 ];
 
+/** What only opens or answers on these pages; the other states are further ones of the same components. */
+const IN_SHORT = ['blog, refused address', 'article, sharing'];
+
 for (const [name, path, reach] of states) {
-  test(name, async ({ page }) => {
+  test(name, wholeUnless(IN_SHORT.includes(name)), async ({ page }) => {
     await page.goto(path);
     await reach?.(page);
     await expectAccessibleEverywhere(page);
