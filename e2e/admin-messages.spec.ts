@@ -50,10 +50,9 @@ test('« Impossible de charger les données » when a list cannot be read, and a
   }
 });
 
-test('a failure of the server shows the sentence of its situation and keeps what was typed', async ({
-  page,
-  bank,
-}) => {
+test('a failure of the server shows the sentence of its situation and keeps what was typed', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await atDesk(page, bank, cardOf(client));
   const dialog = page.getByRole('dialog');

@@ -26,10 +26,9 @@ test('PAY-41 staff record that the bank was asked, and what it answered', async 
   await expect(page.locator('.desk-panel')).toContainText(words('30,00 €'));
 });
 
-test('a refusal that the bank tells by telephone is recorded with its code (row 9)', async ({
-  page,
-  bank,
-}) => {
+test('a refusal that the bank tells by telephone is recorded with its code (row 9)', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 20_000);
   const desk = await colleague(bank);

@@ -137,7 +137,7 @@ test.describe('before the code of the page has arrived', () => {
   for (const path of [...different, '/nowhere-at-all']) {
     test(
       `${path} keeps what is typed, and comes alive without an error of the browser`,
-      wholeUnless(['/', '/simulateur', '/contact', '/auth'].includes(path)),
+      wholeUnless(['/', '/auth'].includes(path)),
       async ({ page }) => {
         const complaints = watchConsole(page);
         await refuseCookies(page);

@@ -61,10 +61,9 @@ test('Ctrl+B folds the side menu, which stays folded', { tag: '@whole' }, async 
   await expect(page.getByRole('button', { name: 'Déplier le menu' })).toBeVisible();
 });
 
-test('a loan is requested with the keyboard alone, and the focus returns to the button', async ({
-  page,
-  bank,
-}) => {
+test('a loan is requested with the keyboard alone, and the focus returns to the button', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newAtCounter(page, bank);
   const ask = page.getByRole('button', { name: 'Demander un prêt' });
   await ask.focus();

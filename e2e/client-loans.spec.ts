@@ -171,7 +171,10 @@ test('LC-53: a payout arrives on the open page of the loan, and its schedule get
   await expect(rows).toHaveCount(LOAN.durationMonths);
 });
 
-test('a refused request shows the reason on the open screen and in its detail', async ({ page, bank }) => {
+test('a refused request shows the reason on the open screen and in its detail', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newAtCounter(page, bank, LOANS);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
   await expect(page.locator('a.request')).toContainText('En attente');

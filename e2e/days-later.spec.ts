@@ -50,7 +50,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => endBank(bank, folder));
 
-test('the ribbon names the day, and days on the screens are those of the bank', async ({ page }) => {
+test('the ribbon names the day, and days on the screens are those of the bank', { tag: '@whole' }, async ({
+  page,
+}) => {
   const day = addDays(legalDay(new Date()), DAYS);
   const inWords = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
   const sentence = `La journée de la démonstration est le ${withOrdinalFirst(inWords.format(new Date(day)))}.`;

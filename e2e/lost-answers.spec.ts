@@ -94,10 +94,9 @@ test('a new password whose answer was lost is not told as an expired link', { ta
   await expect(page.getByText('Votre nouveau mot de passe est sans doute enregistré')).toBeVisible();
 });
 
-test('the dashboard asks for the proof of the address until its link is followed, twice a day at most', async ({
-  page,
-  bank,
-}) => {
+test('the dashboard asks for the proof of the address until its link is followed, twice a day at most', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newAtCounter(page, bank);
   const address = client.email.toLowerCase();
   const notice = page.locator('.notice').filter({ hasText: 'Confirmez votre adresse' });

@@ -2,9 +2,9 @@ import { CLIENT, expect, expectAccessible, test, watchConsole } from './bank.ts'
 
 const PASSWORD = 'quatre-mots-bien-choisis';
 
-test('the mails of a demonstration are read in the product, and their links open the right page', async ({
-  page,
-}) => {
+test('the mails of a demonstration are read in the product, and their links open the right page', {
+  tag: '@whole',
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   await page.goto('/courrier-de-demonstration');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Courrier de démonstration');

@@ -121,7 +121,7 @@ test('a device without the passkey shows an error, and a code can be used instea
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
 });
 
-test('a transfer is confirmed by the passkey, beside its amount and payee', async ({
+test('a transfer is confirmed by the passkey, beside its amount and payee', { tag: '@whole' }, async ({
   page,
   bankAtLocalhost: bank,
 }) => {

@@ -238,9 +238,9 @@ test.describe('the cookie banner', () => {
   }
 });
 
-test('by keyboard the cookie banner comes before the page, and a menu closes when the focus leaves it', async ({
-  page,
-}) => {
+test('by keyboard the cookie banner comes before the page, and a menu closes when the focus leaves it', {
+  tag: '@whole',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/contact');
   await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();

@@ -138,7 +138,7 @@ test('in English, with no word of French but the law and the institution', async
   expect(complaints).toEqual([]);
 });
 
-test('accessible and within the screen, in both themes and sizes', async ({ page }) => {
+test('accessible and within the screen, in both themes and sizes', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/');
   await expect(carousel(page)).toBeVisible();
   await expectAccessibleEverywhere(page);

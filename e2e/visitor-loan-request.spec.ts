@@ -116,7 +116,9 @@ test('LC-15: the page shows the sentences of the law: a credit must be repaid, a
   await expect(page.getByText(/Aucun versement, de quelque nature que ce soit/)).toBeVisible();
 });
 
-test('accessible with its errors and its dialog, in both themes and sizes', async ({ page }) => {
+test('accessible with its errors and its dialog, in both themes and sizes', { tag: '@whole' }, async ({
+  page,
+}) => {
   await page.goto('/demande-de-pret');
   await submit(page);
   await expect(page.getByText('Ce champ est obligatoire.', { exact: true })).toHaveCount(8);

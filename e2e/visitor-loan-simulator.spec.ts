@@ -375,7 +375,7 @@ test('screen readers hear the new result once the sliders rest', { tag: '@whole'
   );
 });
 
-test('accessible and within the screen, in both themes and sizes', async ({ page }) => {
+test('accessible and within the screen, in both themes and sizes', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/simulateur?montant=15500&duree=84&comparer=10000x36,250mx60');
   await expect(page.locator('.scenario')).toHaveCount(3);
   await page.getByRole('button', { name: 'Année 1', exact: true }).click();
