@@ -94,10 +94,15 @@ export const LOAN = {
 
 export const GOOD_IBAN = 'FR7630006000011234567890189';
 
-/** Signs the page in as the administrator, by the API, and opens a tab of the back office. */
-export async function atDesk(page: Page, bank: RunningBank, path = '/admin-dashboard'): Promise<void> {
+/** Signs the page in as the administrator or a colleague, by the API, and opens a tab of the back office. */
+export async function atDesk(
+  page: Page,
+  bank: RunningBank,
+  path = '/admin-dashboard',
+  person = ADMINISTRATOR,
+): Promise<void> {
   const answer = await page.request.post(`${bank.url}/api/admin/session`, {
-    data: ADMINISTRATOR,
+    data: person,
     headers: { origin: bank.url },
   });
   expect(answer.status()).toBe(200);
