@@ -205,7 +205,7 @@ type Row = { dueDate: string; instalmentMinor: number; remainingMinor: number };
 test('LC-16 to LC-70: a contract is asked for, studied, offered, accepted, agreed to by another person, paid out and repaid by three instalments', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const client = await newClient(own.bank);
   const [firstName, lastName] = client.name.split(' ');
   const address = { phone: '', address: '1 rue du Bois', city: 'Lyon', postalCode: '69001', profession: '' };

@@ -1,11 +1,22 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { formatMoney } from '#domain/money/format.ts';
+import { contractSchedule, taegOnDates } from '#domain/loans/first-period.ts';
+import { amortisationSchedule } from '#domain/loans/schedule.ts';
+import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
+import { formatMoney, formatRate } from '#domain/money/format.ts';
 import { collectUntil, lendOn, morningOf, runJobOn } from '../testing/lent-loan.ts';
 import { readPdf } from '../testing/pdf-text.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** The papers of a loan, read back from their PDFs. */
+
+const LENT = {
+  principalMinor: 8_000_00,
+  annualRateBps: 490,
+  durationMonths: 36,
+  payoutDay: '2027-01-12',
+  dueDay: 15,
+};
 
 let bank: TestBank;
 let client: ClientPerson;
@@ -19,17 +30,7 @@ beforeEach(
     administrator = await bank.administrator();
     client = await bank.client();
     await bank.fund(client, 20_000_00);
-    id = await lendOn(
-      bank,
-      { client, administrator },
-      {
-        principalMinor: 8_000_00,
-        annualRateBps: 490,
-        durationMonths: 36,
-        payoutDay: '2027-01-12',
-        dueDay: 15,
-      },
-    );
+    id = await lendOn(bank, { client, administrator }, LENT);
   }),
 );
 afterEach(() => bank.close());
@@ -48,6 +49,9 @@ test('LC-106: the statement says the capital before and after, each event, and t
   expect(text).toContain(euros(674680));
   expect(text).toContain(euros(653494));
   expect(text).toContain('Échéance');
+  const { rows } = contractSchedule(LENT);
+  const onDates = taegBps(taegOnDates(LENT.principalMinor, LENT.payoutDay, rows));
+  expect(text, 'LC-65').toContain(`TAEG fixe ${formatRate(onDates, 'fr-FR')}`);
   expect(await textAt(`/loans/${id}/certificate.pdf`)).toContain(euros(653494));
   const wrong = await client.get(`/loans/${id}/statement.pdf?from=2027-08-02&to=2027-08-01`);
   expect(wrong.status).toBe(400);
@@ -57,6 +61,20 @@ test('LC-67: the running schedule is free as PDF and CSV', async () => {
   expect(await textAt(`/loans/${id}/schedule.pdf`)).toContain(euros(239_41));
   const { status, body } = await client.get(`/loans/${id}/schedule.csv`);
   expect([status, body.split('\r\n').length]).toEqual([200, 38]);
+});
+
+test('LC-67, LC-97: after a partial repayment the schedule still says the terms that were agreed, and its rows what is left', async () => {
+  await collectUntil(bank, id, '2027-08-15');
+  await bank.travelTo(morningOf('2027-09-01'));
+  const { quote } = (await client.get(`/loans/${id}/early-repayment-quote?amountMinor=100000`)).body;
+  const call = { kind: 'lower', amountMinor: 1_000_00, totalMinor: quote.part.totalMinor };
+  expect((await client.post(`/loans/${id}/early-repayments`, call)).status).toBe(200);
+  const text = await textAt(`/loans/${id}/schedule.pdf`);
+  const agreed = amortisationSchedule(LENT);
+  expect(text).toContain(`TAEG fixe ${formatRate(taegBps(taegOfSchedule(agreed)), 'fr-FR')}`);
+  expect(text).toContain(`Mensualité ${euros(agreed.instalmentMinor)}`);
+  expect(text).toContain(`Montant total dû ${euros(agreed.totalDueMinor)}`);
+  expect(text).toContain(euros(quote.part.lower.instalmentMinor));
 });
 
 test('LC-105 L312-32: in January, and once, each borrower is told of the capital left at 31 December', async () => {

@@ -1,6 +1,6 @@
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import { productOrWidest } from '#domain/loans/products.ts';
-import type { Schedule } from '#domain/loans/schedule.ts';
+import { amortisationSchedule, type Schedule } from '#domain/loans/schedule.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -12,7 +12,10 @@ import type { MakingInLanguage } from '../papers/sheets.ts';
 import { fill } from '../papers/words.ts';
 import type { Holder } from './queries.ts';
 
-/** The schedule of a loan, as every screen shows it. Dated once the loan is paid out. */
+/**
+ * The schedule of a loan, as every screen shows it, under the terms that were agreed. Dated once the loan is paid out. The rows of a running loan say
+ * nothing of its terms: interest of the first days is in the first one, and capital that was repaid early is in none.
+ */
 export async function loanScheduleDocument(
   making: MakingInLanguage,
   holder: Holder,
@@ -24,6 +27,11 @@ export async function loanScheduleDocument(
   const { language } = making;
   const { words, rate, legal } = language;
   const text = words.schedule;
+  const agreed = amortisationSchedule({
+    principalMinor: loan.amount,
+    annualRateBps: loan.annualRateBps,
+    durationMonths: loan.durationMonths,
+  });
   return drawPaper({ ...making, title: `${text.title} – ${loan.purpose}` }, async (paper) => {
     const amount = (minor: number) => paper.amount(minor, currency);
     paper.addressee(addressLines(holder));
@@ -33,12 +41,12 @@ export async function loanScheduleDocument(
       [text.amount, amount(loan.amount)],
       [text.duration, fill(text.months, { count: String(loan.durationMonths) })],
       [text.rate, rate(loan.annualRateBps)],
-      [text.taeg, rate(taegBps(taegOfSchedule(schedule)))],
-      [text.instalment, amount(schedule.instalmentMinor)],
-      [text.lastInstalment, amount(schedule.lastInstalmentMinor)],
+      [text.taeg, rate(taegBps(taegOfSchedule(agreed)))],
+      [text.instalment, amount(agreed.instalmentMinor)],
+      [text.lastInstalment, amount(agreed.lastInstalmentMinor)],
       [text.fees, amount(productOrWidest(loan.product).feesMinor)],
-      [text.interest, amount(schedule.totalInterestMinor)],
-      [text.total, amount(schedule.totalDueMinor)],
+      [text.interest, amount(agreed.totalInterestMinor)],
+      [text.total, amount(agreed.totalDueMinor)],
       ...(paidOutAt ? ([[text.paidOutAt, language.dayInWords(paidOutAt)]] as const) : []),
     ]);
     paper.notice([

@@ -24,7 +24,8 @@ export async function loanStatementDocument(
   },
 ): Promise<Uint8Array> {
   const { language } = making;
-  const { words, dayInFigures, dayInWords } = language;
+  const { words, dayInFigures, dayInWords, rate } = language;
+  const taegBps = of.loan.granted?.payoutTaegBps;
   const text = words.loanStatement;
   const kinds: Readonly<Record<string, string>> = text.kinds;
   const { period, openingMinor, events } = content;
@@ -42,6 +43,8 @@ export async function loanStatementDocument(
   return drawLoanPaper(making, of, heads, async (paper, amount) => {
     paper.facts([
       ...loanFacts(language, of),
+      // On the dates of its schedule, fixed at the payout (LC-65).
+      ...(typeof taegBps === 'number' ? ([[words.schedule.taeg, rate(taegBps)]] as const) : []),
       [fill(text.opening, { date: dayInWords(period.from) }), amount(openingMinor)],
       [fill(text.closing, { date: dayInWords(period.to) }), amount(remainingMinor)],
       [text.interestPaid, amount(interestMinor)],

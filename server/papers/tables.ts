@@ -77,14 +77,15 @@ function columnStarts(columns: readonly Column[]): number[] {
   });
 }
 
-/** The width of the names of facts, in points. */
+/** The width of the names of facts, in points, and that of their text: values keep a distance. */
 const NAME_WIDTH = WIDTH * 0.36;
+const NAME_TEXT_WIDTH = NAME_WIDTH - 8;
 /** Points between the frame of a box and what is in it. */
 const BOX_PADDING = 12;
 
 function factHeight(sheets: Sheets, [name, value]: Facts[number]): number {
   return Math.max(
-    sheets.heightOf(name, { width: NAME_WIDTH, colour: QUIET }),
+    sheets.heightOf(name, { width: NAME_TEXT_WIDTH, colour: QUIET }),
     sheets.heightOf(value, { width: WIDTH - NAME_WIDTH, font: 'strong' }),
   );
 }
@@ -118,7 +119,7 @@ export function drawFacts(sheets: Sheets, rows: Facts, padding = 4): void {
     sheets.element(
       row,
       'TH',
-      () => sheets.write(name, { y: sheets.y + padding, width: nameWidth - 8, colour: QUIET }),
+      () => sheets.write(name, { y: sheets.y + padding, width: NAME_TEXT_WIDTH, colour: QUIET }),
       'Row',
     );
     sheets.element(row, 'TD', () =>

@@ -110,6 +110,12 @@ function ScheduleFigures({ loan, schedule }: { loan: ReviewedLoan; schedule: Sch
   const t = useT();
   const { rate, percent } = useFormats();
   const { currency } = loan;
+  // The rows of a running loan do not say what was agreed: they change with what is repaid early.
+  const agreed = amortisationSchedule({
+    principalMinor: loan.amountMinor,
+    annualRateBps: loan.annualRateBps,
+    durationMonths: loan.durationMonths,
+  });
   const amount = (minor: number) => <Amount minor={minor} currency={currency} />;
 
   return (
@@ -119,14 +125,14 @@ function ScheduleFigures({ loan, schedule }: { loan: ReviewedLoan; schedule: Sch
         items={[
           { term: t('admin-loans.schedule.capital'), value: amount(loan.amountMinor) },
           { term: t('admin-loans.schedule.nominalRate'), value: rate(loan.annualRateBps) },
-          { term: t('admin-loans.schedule.taeg'), value: percent(roundTaeg(taegOfSchedule(schedule))) },
+          { term: t('admin-loans.schedule.taeg'), value: percent(roundTaeg(taegOfSchedule(agreed))) },
           {
             term: t('admin-loans.schedule.instalments', { count: loan.durationMonths - 1 }),
-            value: amount(schedule.instalmentMinor),
+            value: amount(agreed.instalmentMinor),
           },
-          { term: t('admin-loans.schedule.lastInstalment'), value: amount(schedule.lastInstalmentMinor) },
-          { term: t('admin-loans.schedule.interest'), value: amount(schedule.totalInterestMinor) },
-          { term: t('admin-loans.schedule.totalDue'), value: amount(schedule.totalDueMinor), strong: true },
+          { term: t('admin-loans.schedule.lastInstalment'), value: amount(agreed.lastInstalmentMinor) },
+          { term: t('admin-loans.schedule.interest'), value: amount(agreed.totalInterestMinor) },
+          { term: t('admin-loans.schedule.totalDue'), value: amount(agreed.totalDueMinor), strong: true },
         ]}
       />
       <Disclosure title={t('admin-loans.schedule.all', { count: loan.durationMonths })}>

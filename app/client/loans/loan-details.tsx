@@ -130,10 +130,15 @@ interface PlannedLoan {
   schedule: Schedule;
 }
 
-/** What was agreed: rate, costs and instalments. */
-function ContractCard({ loan, schedule }: PlannedLoan) {
+/** What was agreed: rate, costs and instalments. The rows of a running loan do not say it: they change with what is repaid early. */
+function ContractCard({ loan }: { loan: Loan }) {
   const { t } = useWords();
   const format = useFormats();
+  const agreed = amortisationSchedule({
+    principalMinor: loan.amountMinor,
+    annualRateBps: loan.annualRateBps,
+    durationMonths: loan.durationMonths,
+  });
   const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
   return (
     <Card title={t('client-loans.details.contract')}>
@@ -144,16 +149,16 @@ function ContractCard({ loan, schedule }: PlannedLoan) {
           { term: t('client-loans.offer.rate'), value: format.rate(loan.annualRateBps) },
           {
             term: t('client-loans.offer.taeg'),
-            value: format.rate(taegBps(taegOfSchedule(schedule))),
+            value: format.rate(taegBps(taegOfSchedule(agreed))),
           },
-          { term: t('client-loans.offer.instalment'), value: amount(schedule.instalmentMinor) },
-          { term: t('client-loans.offer.last'), value: amount(schedule.lastInstalmentMinor) },
+          { term: t('client-loans.offer.instalment'), value: amount(agreed.instalmentMinor) },
+          { term: t('client-loans.offer.last'), value: amount(agreed.lastInstalmentMinor) },
           {
             term: t('client-loans.offer.fees'),
             value: amount(productOrWidest(loan.product).feesMinor),
           },
-          { term: t('client-loans.offer.interest'), value: amount(schedule.totalInterestMinor) },
-          { term: t('client-loans.offer.total'), value: amount(schedule.totalDueMinor), strong: true },
+          { term: t('client-loans.offer.interest'), value: amount(agreed.totalInterestMinor) },
+          { term: t('client-loans.offer.total'), value: amount(agreed.totalDueMinor), strong: true },
           { term: t('client-loans.details.income'), value: amount(loan.monthlyIncomeMinor) },
         ]}
       />
@@ -294,7 +299,7 @@ function LoanPage({ loan, schedule }: PlannedLoan) {
       ) : null}
       <LoanManagement loan={loan} />
       <LoanFile loan={loan} />
-      <ContractCard loan={loan} schedule={schedule} />
+      <ContractCard loan={loan} />
       {loan.paidOutAt ? <LoanPapers loan={loan} /> : null}
       <LoanDocuments loan={loan} />
       <CreditWarning loud />
