@@ -63,7 +63,9 @@ export const withdrawal = z.object({
     returned: z.nullable(day),
   }),
   reasonCode: z.nullable(z.enum(ALL_WITHDRAWAL_REASONS)),
-  /** The reason in words, as the client reads it. */
+  /** What the staff added to the reason, as they wrote it. */
+  reasonNote: z.nullable(z.string()),
+  /** The whole reason as a French sentence, of a refusal of before reasons were kept as data; null since. */
   failureReason: z.nullable(z.string()),
   createdAt: instant,
   processedAt: z.nullable(instant),

@@ -87,9 +87,10 @@ test('a rejection gives its reason, promises that no payment is asked, and relea
   await dialog.getByRole('button', { name: 'Rejeter la demande' }).click();
   await expect(page.locator('.toast')).toContainText('Statut mis à jour');
   const { withdrawals } = await (await client.api.get('/api/withdrawals')).json();
-  expect(withdrawals[0].failureReason).toBe(
-    'Le nom du bénéficiaire ne correspond pas au titulaire du compte indiqué. Le titulaire est une société. Aucun paiement ne vous sera demandé pour débloquer ce virement.',
-  );
+  expect(withdrawals[0]).toMatchObject({
+    reasonCode: 'payee-mismatch',
+    reasonNote: 'Le titulaire est une société.',
+  });
   expect(await balanceOf(client)).toMatchObject({ balanceMinor: 50_000, availableMinor: 50_000 });
 });
 

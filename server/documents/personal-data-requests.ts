@@ -1,9 +1,9 @@
 import { formatIban } from '#domain/accounts/iban.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { refusalSentence } from '#domain/withdrawals/refusal-sentence.ts';
 import type { Paper } from '../papers/paper.ts';
 import type { PaperLanguage } from '../papers/paper-language.ts';
 import { fill } from '../papers/words.ts';
-import { failureReason } from '../withdrawals/failure-reason.ts';
 import { type Part, type PersonalData, wordOf } from './personal-data-part.ts';
 
 /** The tables about what a person asked for: loans with their papers, transfers with their payees, and fees. */
@@ -100,7 +100,9 @@ export function withdrawalsPart(language: PaperLanguage, data: PersonalData, pap
     rows: data.withdrawals.map((row) => [
       dayInFigures(row.createdAt),
       [row.recipientName, row.bankName, formatIban(row.iban)].filter(Boolean).join('\n'),
-      [text.withdrawalStatus[row.status], failureReason(row, language.code) ?? ''].filter(Boolean).join('\n'),
+      [text.withdrawalStatus[row.status], refusalSentence(row, (key) => wordOf(language, key)) ?? '']
+        .filter(Boolean)
+        .join('\n'),
       paper.amount(row.amountMinor, row.currency as CurrencyCode),
     ]),
   };

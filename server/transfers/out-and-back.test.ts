@@ -151,8 +151,7 @@ describe('PAY-36 an answer of our bank on a file', () => {
     expect((await own()).find(({ id }: { id: string }) => id === refused)).toMatchObject({
       status: 'rejected',
       reasonCode: 'account-closed',
-      failureReason:
-        'Le compte du bénéficiaire est clos. Aucun paiement ne vous sera demandé pour débloquer ce virement.',
+      reasonNote: null,
       days: { returned: '2026-12-01' },
     });
     const { notifications } = accepted(await client.get('/notifications'));

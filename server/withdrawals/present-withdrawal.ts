@@ -11,7 +11,6 @@ import { parametersOn } from '../parameters/parameters-on.ts';
 import type { PayeeCheckRow } from '../payees/queries.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
-import { failureReason } from './failure-reason.ts';
 import type { WithdrawalReviewRow, WithdrawalRow } from './queries.ts';
 
 /** The days of a transfer (section 19). @param today the day in French legal time, for one that has not left. */
@@ -45,7 +44,8 @@ export function presentWithdrawal(row: WithdrawalRow, now: Date): z.infer<typeof
     isInstant: row.isInstant,
     days: daysOf(row, legalDay(now)),
     reasonCode: row.reasonCode as WithdrawalReason | null,
-    failureReason: failureReason(row),
+    reasonNote: row.reasonNote,
+    failureReason: row.failureReason,
     createdAt: row.createdAt.toISOString(),
     processedAt: row.processedAt?.toISOString() ?? null,
   };

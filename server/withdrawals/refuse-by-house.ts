@@ -8,13 +8,12 @@ import { updateWithdrawal, type WithdrawalRow } from './queries.ts';
 /**
  * Refuses a transfer whose time is over, for the house itself: its amount is held no longer, and its client is told why (section 18, row 5).
  * @param withdrawal locked.
- * @param reason a note is a sentence that the client reads.
  * @returns false when the table of phases has no such step: nothing is changed then.
  */
 export async function refuseByHouse(
   work: Work,
   { withdrawal, userId }: { readonly withdrawal: WithdrawalRow; readonly userId: string },
-  reason: { readonly reasonCode: WithdrawalReason; readonly reasonNote: string | null },
+  reasonCode: WithdrawalReason,
 ): Promise<boolean> {
   const step = findTransferStep(withdrawal.phase, 'refuse');
   if (!step) return false;
@@ -22,13 +21,13 @@ export async function refuseByHouse(
     phase: step.to,
     processedBy: work.actorId,
     processedAt: work.now,
-    ...reason,
+    reasonCode,
   });
   await notifyClient(work, userId, 'withdrawal-rejected', {
     amountMinor: withdrawal.amount,
     currency: withdrawal.currency,
-    reasonCode: reason.reasonCode,
-    reasonNote: reason.reasonNote ?? '',
+    reasonCode,
+    reasonNote: '',
   });
   await announce(work, { userId, staff: true }, ['withdrawals', 'account']);
   return true;

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { examinedWithdrawal } from '#contract/withdrawals.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
+import { refusalSentence } from '#domain/withdrawals/refusal-sentence.ts';
 import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
-import { useT } from '../../i18n/t.ts';
+import { useT, useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -146,7 +147,8 @@ function AccountPart({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdr
 }
 
 function WithdrawalDetail({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdrawal> }) {
-  const t = useT();
+  const { t, tKey } = useWords();
+  const refusal = refusalSentence(withdrawal, tKey);
   return (
     <>
       <RequestHead
@@ -158,9 +160,9 @@ function WithdrawalDetail({ withdrawal }: { withdrawal: z.infer<typeof examinedW
           name: withdrawal.decision.by ?? t('admin.someone'),
         })}
       />
-      {withdrawal.failureReason ? (
+      {refusal ? (
         <Notice tone="danger" title={t('admin.reason')}>
-          <span lang="fr">{withdrawal.failureReason}</span>
+          <span lang={withdrawal.failureReason ? 'fr' : undefined}>{refusal}</span>
         </Notice>
       ) : null}
       {withdrawal.status === 'approved' && !withdrawal.ibanValid ? (

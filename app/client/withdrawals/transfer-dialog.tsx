@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RefusalParams } from '#domain/errors.ts';
 import { insufficientFundsParams } from '#domain/withdrawals/insufficient-funds.ts';
+import { refusalSentence } from '#domain/withdrawals/refusal-sentence.ts';
 import { api } from '../../api/client.ts';
 import type { ApiProblem } from '../../api/problem.ts';
 import { query, refresh } from '../../api/queries.ts';
@@ -106,7 +107,7 @@ function useTransferSubmission({
   onAmountRefused: (code: AmountRefusal, params: RefusalParams) => void;
   onFieldFault: () => void;
 }) {
-  const t = useT();
+  const { t, tKey } = useWords();
   const format = useFormats();
   const refuse = useRefusal(form);
   const limitWords = useLimitWords();
@@ -118,7 +119,7 @@ function useTransferSubmission({
         toast({
           tone: 'destructive',
           title: t('client-transfers.request.refused'),
-          description: sent.withdrawal.failureReason ?? '',
+          description: refusalSentence(sent.withdrawal, tKey) ?? '',
         });
       else if (sent.withdrawal)
         toast({

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { formatIban, maskedIban } from '#domain/accounts/iban.ts';
 import { canBeNamed } from '#domain/withdrawals/missing-name.ts';
+import { refusalSentence } from '#domain/withdrawals/refusal-sentence.ts';
 import { actionsFrom } from '#domain/withdrawals/status.ts';
 import { api } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
@@ -8,7 +9,7 @@ import { useSubmission } from '../../api/submission.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useProblemToast } from '../../form/problem-toast.ts';
 import { useFormats } from '../../i18n/format.ts';
-import { useT } from '../../i18n/t.ts';
+import { useT, useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { isDemo } from '../../page/institution.ts';
 import { Button } from '../../ui/button.tsx';
@@ -94,8 +95,9 @@ function MissingName({ withdrawal }: { withdrawal: Withdrawal }) {
 
 // Longer than 70 lines: it is the lines and the buttons of one transfer, by its phase.
 function TransferRow({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCancel: () => void }) {
-  const t = useT();
+  const { t, tKey } = useWords();
   const format = useFormats();
+  const refusal = refusalSentence(withdrawal, tKey);
   const mayCancel = actionsFrom(withdrawal.status, 'client').includes('cancel');
   const sentence = usePhaseSentence(withdrawal);
   const name = withdrawal.recipientName ?? withdrawal.clientBankName;
@@ -128,9 +130,10 @@ function TransferRow({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCance
             <a href={clientHref('help')}>{t('client-transfers.callAdviser')}</a>
           </p>
         ) : null}
-        {withdrawal.failureReason && withdrawal.phase !== 'returned' ? (
+        {refusal && withdrawal.phase !== 'returned' ? (
           <p className="request-reason">
-            <strong>{t('client-transfers.reason')}</strong> <span lang="fr">{withdrawal.failureReason}</span>
+            <strong>{t('client-transfers.reason')}</strong>{' '}
+            <span lang={withdrawal.failureReason ? 'fr' : undefined}>{refusal}</span>
           </p>
         ) : null}
       </div>

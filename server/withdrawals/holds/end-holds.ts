@@ -14,8 +14,7 @@ export async function endExpiredHolds(
 ): Promise<number> {
   if (institution.mode !== 'live') return 0;
   const found = await lockNextExpired(work.tx, work.now);
-  const reason = { reasonCode: 'reported-fraud-suspicion', reasonNote: null } as const;
-  if (!found || !(await refuseByHouse(work, found, reason))) return 0;
+  if (!found || !(await refuseByHouse(work, found, 'reported-fraud-suspicion'))) return 0;
   await endHold(work.tx, found.withdrawal.id, {
     outcome: 'expired',
     decidedBy: work.actorId,

@@ -119,8 +119,7 @@ test('PAY-43 an instant transfer leaves on a Sunday night, without the staff, an
 test('PAY-43 a refusal of the payee’s bank holds the amount no longer and says why', async () => {
   answer = () => ({ status: 'RJCT', reason: 'AC04' });
   const { withdrawal, availableMinor } = accepted(await order());
-  expect(withdrawal).toMatchObject({ phase: 'bank-refused', reasonCode: 'account-closed' });
-  expect(withdrawal.failureReason).toContain('Aucun paiement ne vous sera demandé');
+  expect(withdrawal).toMatchObject({ phase: 'bank-refused', reasonCode: 'account-closed', reasonNote: null });
   expect([availableMinor, await events()]).toEqual([5_000_00, []]);
 });
 
