@@ -8,6 +8,7 @@ import { route } from './route.ts';
 import {
   byId,
   currencyCode,
+  day,
   dueAt,
   followedBy,
   id,
@@ -115,7 +116,14 @@ export const clientsContract = {
     refusals: ['not-found'],
   })
     .input(byId)
-    .output(z.object({ client: clientSummary, profile })),
+    .output(
+      z.object({
+        client: clientSummary,
+        profile,
+        /** The first receipt from an account in the client's own name (CMF R561-5-2 3°); null before there is one. */
+        identityReceipt: z.nullable(z.object({ day: z.nullable(day), payer: z.string(), iban: z.string() })),
+      }),
+    ),
   addNote: route({
     method: 'POST',
     path: '/admin/clients/{id}/notes',

@@ -3,6 +3,7 @@ import { clientOf, mayReadField, os, run, runOnce, signedIn } from '../http/cont
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { requireListQuestion } from '../http/require-permission.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
+import { identityReceiptOf } from '../statements/lines/identity-receipts.ts';
 import { addNote } from './add-note.ts';
 import { changeProfile } from './change-profile.ts';
 import { clientConditions } from './client-conditions.ts';
@@ -58,6 +59,7 @@ export const clientRoutes = {
         now: context.bank.surroundings.now(),
       }),
       profile: presentProfile(row.profile, row.email),
+      identityReceipt: await identityReceiptOf(db, input.id),
     };
   }),
 

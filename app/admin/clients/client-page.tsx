@@ -117,8 +117,9 @@ type Shown = Awaited<ReturnType<typeof api.clients.show>>;
 function ProfileCard({
   client,
   profile,
+  identityReceipt,
   onAsk,
-}: Pick<Shown, 'client' | 'profile'> & { onAsk: (action: ClientAction) => void }) {
+}: Pick<Shown, 'client' | 'profile' | 'identityReceipt'> & { onAsk: (action: ClientAction) => void }) {
   const { t, locale } = useWords();
   const { day } = useFormats();
   const place = [profile.address, [profile.postalCode, profile.city].filter(Boolean).join(' ')].filter(
@@ -148,6 +149,18 @@ function ProfileCard({
             value: profile.dateOfBirth ? day(profile.dateOfBirth) : t('admin-clients.page.notGiven'),
           },
           { term: t('admin-clients.page.profession'), value: orNone(profile.profession) },
+          {
+            term: t('admin-clients.page.identityReceipt'),
+            value: identityReceipt ? (
+              <>
+                {identityReceipt.payer},{' '}
+                <span className="nowrap tabular">{formatIban(identityReceipt.iban)}</span>
+                {identityReceipt.day ? `, ${day(identityReceipt.day)}` : null}
+              </>
+            ) : (
+              t('admin-clients.page.noIdentityReceipt')
+            ),
+          },
         ]}
       />
     </Card>
@@ -231,7 +244,7 @@ export default function ClientPage({ params }: ScreenProps) {
     );
   }
 
-  const { client, profile } = data;
+  const { client, profile, identityReceipt } = data;
   return (
     <Page width="wide">
       <PageHead title={client.displayName} />
@@ -248,7 +261,7 @@ export default function ClientPage({ params }: ScreenProps) {
       <div className="overview client-page">
         <div className="overview-side">
           <AccountCard client={client} />
-          <ProfileCard client={client} profile={profile} onAsk={setAsked} />
+          <ProfileCard client={client} profile={profile} identityReceipt={identityReceipt} onAsk={setAsked} />
           <Permitted to="transferLimits.review">
             <Suspense fallback={<Skeleton />}>
               <LimitsCard client={client} />

@@ -229,6 +229,24 @@ export const bankLines = pgTable(
   ],
 );
 
+/**
+ * The first receipt of a client from an account whose holder has the client's own name: a measure by which who they are is checked (CMF R561-5-2 3°,
+ * PAY-29). It goes with the client.
+ */
+export const identityReceipts = pgTable(
+  'identity_receipts',
+  {
+    clientAccountId: uuid('client_account_id')
+      .primaryKey()
+      .references(() => clientAccounts.id, { onDelete: 'cascade' }),
+    lineId: uuid('line_id')
+      .notNull()
+      .references(() => bankLines.id),
+    recordedAt: moment('recorded_at').notNull(),
+  },
+  (table) => [index('identity_receipts_line').on(table.lineId)],
+);
+
 /** What a person made of a line that waited: the parts of it, each with its posting (PAY-30 to PAY-32). They are never changed. */
 export const bankLineParts = pgTable(
   'bank_line_parts',

@@ -117,6 +117,28 @@ describe('PAY-26 the lines of a posted statement', () => {
     expect(written).toEqual([{ kind: 'bank-line', booked: '2026-12-03' }]);
   });
 
+  test('PAY-29 the first receipt from an account in the client’s own name is kept as the identity measure of R561-5-2 3° CMF', async () => {
+    const own = await ibanOf(first as ClientPerson);
+    const shown = async () =>
+      accepted(await administrator.get(`/admin/clients/${first?.accountId}`)).identityReceipt;
+    const { displayName } = accepted(await administrator.get(`/admin/clients/${first?.accountId}`)).client;
+    const [given = '', family = ''] = displayName.split(' ');
+    const payer = { amountMinor: 1_00, ownIban: own, counterpartyIban: 'DE89370400440532013000' };
+    await book([
+      { ...payer, counterpartyName: 'Employeur SA' },
+      // Close is not enough, nor an account that the bank does not name.
+      { ...payer, counterpartyName: family },
+      { ...payer, counterpartyName: displayName, counterpartyIban: null },
+    ]);
+    expect(await shown()).toBeNull();
+    const theirs = `M. ${family.toUpperCase()} ${given}`;
+    await book([{ ...payer, counterpartyName: theirs, bookingDay: '2026-12-03' }]);
+    const kept = { day: '2026-12-03', payer: theirs, iban: payer.counterpartyIban };
+    expect(await shown()).toEqual(kept);
+    await book([{ ...payer, counterpartyName: displayName, counterpartyIban: 'BE68539007547034' }]);
+    expect(await shown()).toEqual(kept);
+  });
+
   test('PAY-25 details that came as camt.054 leave suspense by allocations, what names nobody stays', async () => {
     const id = await book([{ amountMinor: 1_200_00, anomaly: 'details-missing', batchCount: 3 }]);
     const [collective] = await rowsOf<{ id: string }>(

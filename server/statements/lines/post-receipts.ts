@@ -9,6 +9,7 @@ import { announce } from '../../notifications/live.ts';
 import { COUNTED_MAILS, notifyClient } from '../../notifications/notify.ts';
 import type { DatedConversion } from '../../rates/convert-dated.ts';
 import { type Outcome, ROWS, type Work, writeNow } from '../../work/work.ts';
+import { recordIdentityReceipts } from './identity-receipts.ts';
 import type { BankLine } from './line-queries.ts';
 import { receiptName, receiptText } from './receipt-words.ts';
 
@@ -119,6 +120,10 @@ export async function postReceipts(work: Work, receipts: readonly Receipt[]): Pr
         ...(approvedBy ? { approvedBy } : {}),
       };
     }),
+  );
+  await recordIdentityReceipts(
+    work,
+    receipts.filter((_, index) => 'result' in (outcomes[index] ?? {})),
   );
   await tellClients(work, receipts, outcomes);
   return outcomes;
