@@ -3,8 +3,8 @@ import { printed, record } from './measuring/report.ts';
 
 /**
  * `npm run bench [-- part …] [-- --quick]`: measures the product against its references and writes `bench/RESULTS.md`. With `--quick` the
- * rounds are short and nothing is written: that is for trying the bench, not for its figures. The load of ten minutes is the one part that
- * has to be named: all the others take under half an hour on two processors.
+ * rounds are short and nothing is written: that is for trying the bench, not for its figures. The load of ten minutes and `beside`, which compares
+ * two commits (`--old=<commit> [--new=<commit>]`), have to be named: all the others take under half an hour on two processors.
  */
 
 const PARTS: Readonly<Record<string, () => Promise<(options: Options) => Promise<PartResult>>>> = {
@@ -21,10 +21,16 @@ const PARTS: Readonly<Record<string, () => Promise<(options: Options) => Promise
   statements: async () => (await import('./statements.ts')).statements,
   lines: async () => (await import('./lines.ts')).lines,
   pages: async () => (await import('./pages.ts')).pages,
+  beside: async () => (await import('./beside.ts')).beside,
 };
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
+const commitOf = (name: 'old' | 'new') => {
+  const value = args.find((arg) => arg.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+  return value === undefined ? {} : { [name]: value };
+};
+const commits = { ...commitOf('old'), ...commitOf('new') };
 const asked = args.filter((arg) => !arg.startsWith('--'));
 const unknown = asked.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
@@ -33,7 +39,7 @@ if (unknown.length > 0) {
 }
 
 let failed = false;
-const unnamed = Object.keys(PARTS).filter((name) => name !== 'load');
+const unnamed = Object.keys(PARTS).filter((name) => name !== 'load' && name !== 'beside');
 for (const name of asked.length > 0 ? asked : unnamed) {
   const started = performance.now();
   const say = (line: string) =>
@@ -41,7 +47,7 @@ for (const name of asked.length > 0 ? asked : unnamed) {
   try {
     const measure = await PARTS[name]?.();
     if (!measure) continue;
-    const result = await measure({ quick, say });
+    const result = await measure({ quick, say, ...commits });
     const seconds = Math.round((performance.now() - started) / 1000);
     console.log(`\n${printed(result)}\n(${seconds} s)\n`);
     if (!quick) record(name, result, seconds);

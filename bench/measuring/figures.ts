@@ -21,6 +21,9 @@ export interface PartResult {
 export interface Options {
   /** Short rounds, for trying the bench itself. */
   readonly quick: boolean;
+  /** The commits that `beside` compares. */
+  readonly old?: string;
+  readonly new?: string;
   say(line: string): void;
 }
 
