@@ -33,6 +33,36 @@ describe('the calendar day of an instant', () => {
   });
 });
 
+it.each([
+  'Europe/Paris',
+  'Asia/Tokyo',
+  'America/St_Johns',
+  'Pacific/Apia',
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+])(
+  'the calendar day in %s is that of Intl at every hour of 2011 and 2026, on the days in which clocks change too',
+  (zone) => {
+    const asked = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    const wrong: string[] = [];
+    for (const year of [2011, 2026])
+      for (let hour = 0; hour < 366 * 24; hour += 1) {
+        const instant = new Date(Date.UTC(year, 0, 1, hour, 59, 59, 999));
+        const parts = new Map(asked.formatToParts(instant).map(({ type, value }) => [type, value]));
+        if (dayIn(zone, instant) !== `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`)
+          wrong.push(instant.toISOString());
+      }
+    expect(wrong).toEqual([]);
+  },
+);
+
 describe('the first moment of a day', () => {
   it.each([
     ['Europe/Paris', '2026-11-20', '2026-11-19T23:00:00.000Z'],

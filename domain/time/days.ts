@@ -61,16 +61,26 @@ function clockIn(timeZone: string, instant: Date): Record<string, string> {
   );
 }
 
-/** The answer given last. Hundreds of lines written in one second ask for the same day, and asking the calendar is slow. */
-let lastDay = { timeZone: '', second: Number.NaN, day: '' };
+const DAY_MS = 86_400_000;
+
+/** How far clocks are ahead during a whole day of UTC, by time zone and day; null on a day in which they change. */
+const offsets = createBoundedCache<number | null>(5_000);
+
+/** A page of movements asks for the day of each, and asking the calendar takes some 40 µs: clocks change on two days of a year. */
+function offsetOfDayMs(timeZone: string, instantMs: number): number | null {
+  const day = Math.floor(instantMs / DAY_MS);
+  return offsets.of(`${timeZone} ${day}`, () => {
+    const offset = offsetMs(timeZone, new Date(day * DAY_MS));
+    return offset === offsetMs(timeZone, new Date((day + 1) * DAY_MS)) ? offset : null;
+  });
+}
 
 /** The calendar day of an instant in a time zone, YYYY-MM-DD. */
 export function dayIn(timeZone: string, instant: Date): string {
-  const second = Math.floor(instant.getTime() / 1000);
-  if (lastDay.second === second && lastDay.timeZone === timeZone) return lastDay.day;
+  const offset = offsetOfDayMs(timeZone, instant.getTime());
+  if (offset !== null) return new Date(instant.getTime() + offset).toISOString().slice(0, 10);
   const { year = '', month, day } = clockIn(timeZone, instant);
-  lastDay = { timeZone, second, day: `${year.padStart(4, '0')}-${month}-${day}` };
-  return lastDay.day;
+  return `${year.padStart(4, '0')}-${month}-${day}`;
 }
 
 /** What the clocks of a time zone show at an instant, HH:MM:SS. */
@@ -132,7 +142,7 @@ export function instantIn(timeZone: string, day: string, time: string): Date {
 
 /** The calendar day some days after another one, or before it. Pure calendar arithmetic, without clocks. */
 export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) + count * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The first day of a day's month, or of a month some months away. */
