@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
-import { FILE_KINDS, type FileKind, type FileSubject } from '#domain/staff/own-file.ts';
+import { OWN_FILE_KINDS, type OwnFileKind, type OwnFileSubject } from '#domain/staff/own-file.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 
 /** Reads the accounts of things of a kind. */
@@ -13,7 +13,32 @@ const ACCOUNTS_OF = {
     sql`select client_account_id as id from withdrawal_requests where id = any (${listed(ids, 'uuid')})`,
   fee: (ids: readonly string[]) =>
     sql`select client_account_id as id from fees where id = any (${listed(ids, 'uuid')})`,
-} as const satisfies Readonly<Record<FileKind, unknown>>;
+  mandate: (ids: readonly string[]) =>
+    sql`select client_account_id as id from mandates where id = any (${listed(ids, 'uuid')})`,
+  'direct-debit': (ids: readonly string[]) =>
+    sql`select client_account_id as id from direct_debits where id = any (${listed(ids, 'uuid')})`,
+  dispute: (ids: readonly string[]) =>
+    sql`select client_account_id as id from transaction_disputes where id = any (${listed(ids, 'uuid')})`,
+  recall: (ids: readonly string[]) =>
+    sql`select client_account_id as id from transfer_recalls where id = any (${listed(ids, 'uuid')})`,
+  // A posting is of whose account, or whose loan's, it moves.
+  posting: (ids: readonly string[]) =>
+    sql`select coalesce(l.client_account_id, a.holder_id) as id from ledger_entries e join ledger_accounts a on a.id = e.account_id
+      left join loans l on l.id = a.holder_id and a.holder_kind = 'loan' where e.transaction_id = any (${listed(ids, 'uuid')})`,
+  movement: (references: readonly string[]) =>
+    sql`select client_account_id as id from transactions where reference_number = any (${listed(
+      references.map((one) => one.trim().toUpperCase()),
+      'text',
+    )})`,
+  // Who got it, or would by the allocation that waits for a second person.
+  line: (ids: readonly string[]) =>
+    sql`select client_account_id as id from bank_lines where id = any (${listed(ids, 'uuid')})
+      union all select client_account_id from bank_line_parts where line_id = any (${listed(ids, 'uuid')})
+      union all select (part->>'accountId')::uuid from proposed_acts, jsonb_array_elements(input->'parts') part
+        where operation = 'bankLines.allocate' and approved_at is null and subject_id = any (${listed(ids, 'uuid')})`,
+  proposal: (ids: readonly string[]) =>
+    sql`select client_account_id as id from proposals where id = any (${listed(ids, 'uuid')})`,
+} as const satisfies Readonly<Record<OwnFileKind, unknown>>;
 
 /**
  * The rule that nobody of the staff reads or acts on their own file, or on that of a client they are tied to (STAFF-40). Asks the database only
@@ -24,10 +49,10 @@ const ACCOUNTS_OF = {
 export async function requireOthersFiles(
   db: Db,
   ownFiles: readonly string[],
-  subjects: readonly FileSubject[],
+  subjects: readonly OwnFileSubject[],
 ): Promise<void> {
   if (ownFiles.length === 0 || subjects.length === 0) return;
-  const kinds = FILE_KINDS.flatMap((kind) => {
+  const kinds = OWN_FILE_KINDS.flatMap((kind) => {
     const ids = subjects.filter((subject) => subject.kind === kind).map(({ id }) => id);
     return ids.length > 0 ? [ACCOUNTS_OF[kind](ids)] : [];
   });

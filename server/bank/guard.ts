@@ -6,7 +6,7 @@ import type { Caller } from '#domain/permissions.ts';
 import type { SecondFactor } from '#domain/sessions/second-factor.ts';
 import type { AssignedSubject } from '#domain/staff/assigned-only.ts';
 import type { Limits } from '#domain/staff/limits.ts';
-import type { FileSubject } from '#domain/staff/own-file.ts';
+import type { OwnFileSubject } from '#domain/staff/own-file.ts';
 import type { Database } from '../db/database.ts';
 import type { Surroundings, Work } from '../work/work.ts';
 import type { Auth } from './auth.ts';
@@ -71,7 +71,7 @@ export interface Guard {
   requireOthersFiles(
     bank: GuardedBank,
     ownFiles: readonly string[],
-    subjects: readonly FileSubject[],
+    subjects: readonly OwnFileSubject[],
   ): Promise<void>;
   /**
    * @param subjects what the call names of clients' files; null for a call that names none, which is refused (STAFF-41).

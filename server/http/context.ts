@@ -16,7 +16,7 @@ import { type Access, denialOf } from '#domain/permissions.ts';
 import { mustConfirm } from '#domain/sessions/confirmation.ts';
 import { assignedSubjectsOf, isAssignedOnlyCall } from '#domain/staff/assigned-only.ts';
 import { maskedAnswer } from '#domain/staff/masks.ts';
-import { filesOfCall } from '#domain/staff/own-file.ts';
+import { ownFilesOfCall } from '#domain/staff/own-file.ts';
 import type { Bank } from '../bank/bank.ts';
 import type { SignedIn } from '../bank/guard.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -143,7 +143,7 @@ async function refuseOwnFile(
 ): Promise<void> {
   if (ownFiles.length === 0) return;
   const files = KNOW_THEMSELVES.includes(route) ? ownFiles.filter((id) => id !== accountId) : ownFiles;
-  await bank.guard.requireOthersFiles(bank, files, filesOfCall(path, input));
+  await bank.guard.requireOthersFiles(bank, files, ownFilesOfCall(path, input));
 }
 
 /**
