@@ -113,6 +113,8 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const STAFF_NOTICES = [
   'proposal-to-approve',
   'emergency-to-review',
+  'emergency-contested',
+  'emergencies-repeated',
   'proposal-executed',
   'proposal-refused',
   'proposal-stale',

@@ -64,6 +64,9 @@ export const endsProposals = (operation: string): boolean => PROTECTIVE_OPERATIO
 /** Hours before the end of a proposal at which those who can approve are reminded for the last time (FOUR-21). */
 export const LAST_REMINDER_HOURS = 2;
 
+/** So many emergencies of one person in so many days are an alert to compliance (FOUR-24). */
+export const ALERTED_EMERGENCIES = { count: 3, days: 30 } as const;
+
 /** Why an emergency may be declared (FOUR-24). */
 export const EMERGENCY_CATEGORIES = ['client-risk', 'payment-deadline', 'legal-duty', 'team-outage'] as const;
 export type EmergencyCategory = (typeof EMERGENCY_CATEGORIES)[number];

@@ -154,6 +154,25 @@ export async function openMattersOf(
   };
 }
 
+/**
+ * Withdraws what waits for approval about a client who is being removed, and blanks what all proposals about them say of them (FOUR-20).
+ * Proposals are locked before what they are about (docs/lock-order.md).
+ * @param exceptReference the proposal whose execution this is, « P-12 », which ends by itself; null without one.
+ * @returns the makers of those that waited, each with the number of the proposal.
+ */
+export function forgetProposals(tx: Db, accountId: string, now: Date, exceptReference: string | null) {
+  return rowsOf<{ makerId: string; number: number }>(
+    tx,
+    sql`with about as (select id, status = 'awaiting' and 'P-' || number is distinct from ${exceptReference}::text as ends
+          from proposals where client_account_id = ${accountId}::uuid order by id for update),
+        forgotten as (update proposals p set input = null, seen = '{}', comment = null,
+            status = case when a.ends then 'withdrawn' else p.status end,
+            ended_at = case when a.ends then ${now.toISOString()}::timestamptz else p.ended_at end
+          from about a where a.id = p.id returning p.maker_id, p.number, a.ends)
+      select maker_id as "makerId", number from forgotten where ends order by number`,
+  );
+}
+
 /** Locks the client's requests and fees, as a decision on one of them does first, and returns their ids. */
 export async function lockRequests(tx: Db, accountId: string): Promise<string[]> {
   const ids: string[] = [];

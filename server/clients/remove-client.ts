@@ -22,10 +22,12 @@ import type { Db } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { balanceOf, lockBalance, type PostingOrder, post, postAll } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
+import { notifyStaff } from '../notifications/notify.ts';
 import { resultOf, type Work } from '../work/work.ts';
 import {
   accountToRemove,
   deleteClientRows,
+  forgetProposals,
   lockAccountForRemoval,
   lockManagers,
   lockRequests,
@@ -82,6 +84,9 @@ export async function removeClient(
   const { ledgerAccountId } = account;
 
   if (account.userId === work.actorId) throw new Refusal('client.is-oneself');
+  const withdrawn = await forgetProposals(work.tx, account.id, work.now, work.proposal ?? null);
+  for (const { makerId, number } of withdrawn)
+    await notifyStaff(work, makerId, 'proposal-stale', { reference: `P-${number}` });
   const managers = await lockManagers(work.tx);
   if (managers.includes(account.userId) && managers.length <= (mode === 'live' ? 2 : 1))
     throw new Refusal('client.last-administrator');
@@ -130,6 +135,7 @@ export async function removeClient(
     'withdrawals',
     'fees',
     'session',
+    'proposals',
   ]);
   return { setOffMinor, writtenOffMinor, movedToUnclaimedMinor, currency };
 }

@@ -14,8 +14,14 @@ BEGIN
   IF NEW.input IS DISTINCT FROM OLD.input AND NEW.input IS NOT NULL THEN
     RAISE EXCEPTION 'the command of a proposal is not changed' USING ERRCODE = '42501';
   END IF;
+  IF (NEW.seen <> OLD.seen AND NEW.seen <> '{}') OR (NEW.comment IS DISTINCT FROM OLD.comment AND NEW.comment IS NOT NULL) THEN
+    RAISE EXCEPTION 'what the maker of a proposal saw and said is not changed' USING ERRCODE = '42501';
+  END IF;
   RETURN NEW;
 END $$;
+
+-- They go with their client (FOUR-20).
+GRANT UPDATE (seen, comment) ON proposals TO guichet_staff;
 
 CREATE OR REPLACE TRIGGER proposals_keep BEFORE UPDATE OR DELETE ON proposals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
 

@@ -128,6 +128,7 @@ export const MAIL_TEMPLATES = {
   'staff-administrator-added': { leadsTo: { path: '/admin-login' }, legal: [] },
   'staff-rights-changed': { leadsTo: { path: '/admin-login' }, legal: [] },
   'proposals-waiting': { leadsTo: PROPOSALS, legal: [] },
+  'emergencies-waiting': { leadsTo: PROPOSALS, legal: [] },
   'proposal-executed': { leadsTo: PROPOSALS, legal: [] },
   'proposal-refused': { leadsTo: PROPOSALS, legal: [] },
   'tasks-idle': { leadsTo: { path: '/admin-dashboard' }, legal: [] },

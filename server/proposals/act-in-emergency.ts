@@ -1,6 +1,11 @@
 import { Refusal } from '#domain/errors.ts';
 import { movesMoney, type Operation } from '#domain/operations.ts';
-import { type EmergencyCategory, emergencyObstacle, reviewDay } from '#domain/proposals/proposal.ts';
+import {
+  ALERTED_EMERGENCIES,
+  type EmergencyCategory,
+  emergencyObstacle,
+  reviewDay,
+} from '#domain/proposals/proposal.ts';
 import { audit } from '../audit/audit.ts';
 import { announce } from '../notifications/live.ts';
 import type { GoverningBank } from '../work/governed.ts';
@@ -8,10 +13,19 @@ import { fingerprintOf } from '../work/idempotency-keys.ts';
 import { type Work, workBeside } from '../work/work.ts';
 import { commandOf } from './governed-operations.ts';
 import { judgeCommand } from './judge-command.ts';
-import { insertProposal, insertVote, lockProposal, peopleOfFile, updateProposal } from './queries.ts';
+import {
+  emergenciesOf,
+  insertProposal,
+  insertVote,
+  lockProposal,
+  peopleOfFile,
+  updateProposal,
+} from './queries.ts';
 import { keepCumulativeAct } from './require-approval.ts';
-import { tellApprovers } from './tell-proposal.ts';
+import { alertCompliance, tellApprovers } from './tell-proposal.ts';
 import { referenceOf } from './vote-on-proposal.ts';
+
+const DAY_MS = 86_400_000;
 
 /**
  * Executes a governed command without a second approval (FOUR-24): an operation and an amount that its policy allows, with a category and a
@@ -78,6 +92,9 @@ export async function actInEmergency(
     after: { proposed: operation, proposal: referenceOf(proposal), category, reason },
   });
   await tellApprovers(work, { ...proposal, slots: judged.slots }, 'emergency-to-review');
+  const since = new Date(work.now.getTime() - ALERTED_EMERGENCIES.days * DAY_MS);
+  if ((await emergenciesOf(work.tx, work.actorId, since)) >= ALERTED_EMERGENCIES.count)
+    await alertCompliance(work, proposal, 'emergencies-repeated');
   await announce(work, { staff: true }, ['proposals']);
   return id;
 }
@@ -105,6 +122,7 @@ export async function reviewEmergency(
   });
   const status = decision === 'ratify' ? 'ratified' : 'contested';
   await updateProposal(work.tx, proposal.id, { status, endedAt: work.now });
+  if (status === 'contested') await alertCompliance(work, proposal, 'emergency-contested');
   audit(work, {
     operation: 'proposals.review',
     clientAccountId: proposal.clientAccountId,

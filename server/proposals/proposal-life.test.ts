@@ -154,6 +154,90 @@ test('FOUR-20 its maker alone withdraws it; a year after its end its command is 
   });
 });
 
+test('FOUR-20 with its client a waiting proposal ends, and what all of them say of the client goes', async () => {
+  const compliance = await memberWith(bank, ['compliance']);
+  const order = { id: client.accountId, iban: nextIban(), bankName: 'Banque du Marais' };
+  const ended = await proposed(maker, { operation: 'accounts.assignIban', input: order });
+  accepted(await maker.post(`/admin/proposals/${ended.id}/withdrawal`));
+  const waiting = await proposed(maker, { operation: 'accounts.assignIban', input: order });
+  const removal = await proposed(admin, { operation: 'clients.remove', input: { id: client.accountId } });
+  accepted(await approve(compliance, removal));
+  const rows = await rowsOf(
+    bank.database.db,
+    sql`select number, status, input, seen, input_hash <> '' as "hasHash" from proposals where client_account_id = ${client.accountId}::uuid order by number`,
+  );
+  const blank = { input: null, seen: {}, hasHash: true };
+  expect(rows).toMatchObject([
+    { ...blank, status: 'withdrawn' },
+    { ...blank, status: 'withdrawn' },
+    { ...blank, status: 'executed' },
+  ]);
+  expect(code(await approve(compliance, waiting))).toEqual([409, 'proposal.already-decided']);
+  expect((await kindsOf(maker))[0]).toBe('proposal-stale');
+});
+
+describe('FOUR-24 an emergency', () => {
+  const declare = async (amountMinor: number, by = maker) =>
+    by.post('/admin/emergencies', {
+      ...creditOf(amountMinor),
+      category: 'team-outage',
+      reason: 'Personne d’autre n’est là ce matin, le client attend au guichet.',
+    });
+  const mailsTo = async ({ userId }: Person) =>
+    (
+      await rowsOf<{ params: unknown }>(
+        bank.database.db,
+        sql`select params from outbox where template = 'emergencies-waiting' and user_id = ${userId}::uuid`,
+      )
+    ).map(({ params }) => params);
+
+  test('is told to those who could have approved it and to compliance, by bell and by mail, with its number only', async () => {
+    const [accountant, compliance, adviser] = [
+      await memberWith(bank, ['accountant']),
+      await memberWith(bank, ['compliance']),
+      await memberWith(bank, ['adviser']),
+    ];
+    accepted(await declare(2_000_00));
+    for (const person of [accountant, compliance]) {
+      expect(await kindsOf(person)).toEqual(['emergency-to-review']);
+      expect(await mailsTo(person)).toEqual([{ count: 1 }]);
+    }
+    expect([await kindsOf(adviser), await mailsTo(adviser)]).toEqual([[], []]);
+    // At most one mail an hour.
+    accepted(await declare(2_000_00));
+    expect(await mailsTo(compliance)).toHaveLength(1);
+  });
+
+  test('that is contested alerts compliance and tells its maker; the third of one person in 30 days alerts compliance', async () => {
+    const compliance = await memberWith(bank, ['compliance']);
+    const first = accepted(await declare(2_000_00)).proposal;
+    const review = { outcome: 'contest', reason: 'Le reçu manque au dossier.' };
+    expect(code(await maker.post(`/admin/proposals/${first.id}/review`, review))[0]).toBe(403);
+    accepted(await admin.post(`/admin/proposals/${first.id}/review`, review));
+    for (const person of [compliance, maker]) expect((await kindsOf(person))[0]).toBe('emergency-contested');
+    accepted(await declare(2_000_00));
+    expect(await kindsOf(compliance)).not.toContain('emergencies-repeated');
+    accepted(await declare(2_000_00));
+    expect(await kindsOf(compliance)).toContain('emergencies-repeated');
+    // Of another person there is one only.
+    expect((await declare(2_000_00, admin)).status).toBe(200);
+    expect((await kindsOf(compliance)).filter((kind) => kind === 'emergencies-repeated')).toHaveLength(1);
+  });
+
+  test('is possible for the operations of its column alone, for every other of the registry it is not', async () => {
+    const { policies } = accepted(await admin.get('/admin/policies'));
+    expect(
+      policies.flatMap((one: { operation: string; emergencyUpToEurMinor: number | null }) =>
+        one.emergencyUpToEurMinor === null ? [] : [[one.operation, one.emergencyUpToEurMinor]],
+      ),
+    ).toEqual([
+      ['accounts.credit', 10_000_00],
+      ['withdrawals.decide.approve', 5_000_00],
+      ['corrections.decideDispute.refund', 10_000_00],
+    ]);
+  });
+});
+
 describe('FOUR-21 the bell', () => {
   test('tells who can approve at once and each time, the maker how it ended, and counts what one can vote on', async () => {
     const [accountant, adviser, relative] = [

@@ -250,6 +250,16 @@ export async function countProposals(db: Db, filter: ProposalFilter): Promise<nu
   return row?.count ?? 0;
 }
 
+/** How many emergencies a person has declared since a moment, whatever became of them (FOUR-24). */
+export async function emergenciesOf(tx: Db, makerId: string, since: Date): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from proposals
+      where maker_id = ${makerId}::uuid and emergency is not null and made_at > ${since.toISOString()}::timestamptz`,
+  );
+  return row?.count ?? 0;
+}
+
 /** Ends the proposals whose end has passed (FOUR-18), at most `limit`; those ended. */
 export async function expireProposals(tx: Db, now: Date, limit: number) {
   return rowsOf<{ makerId: string; number: number }>(

@@ -45,7 +45,7 @@ const TOLD: Partial<
 };
 
 /** Refusals of the vote or of the call; any other is the command's own. */
-const OF_THE_VOTE = /^(approval|proposal|idempotency|auth|service|staff|request)\.|^not-found$/;
+const OF_THE_VOTE = /^(approval|proposal|idempotency|auth|service|request)\.|^staff\.own-file$|^not-found$/;
 
 /**
  * Runs what executes a command. A refusal of the command is kept on its proposal, which waits on, and told with its name.

@@ -5,7 +5,13 @@ import type { ProposalStatus } from '#domain/proposals/proposal.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 import { notifyStaff, queueMail } from '../notifications/notify.ts';
 import type { Work } from '../work/work.ts';
-import { activeStaff, countProposals, type ProposalRow, peopleOfFile } from './queries.ts';
+import {
+  activeStaff,
+  countProposals,
+  type ProposalFilter,
+  type ProposalRow,
+  peopleOfFile,
+} from './queries.ts';
 
 /** A person hears by mail at most once in this time that proposals wait (FOUR-21). */
 const QUIET_MS = 3_600_000;
@@ -17,12 +23,19 @@ async function addressesOf(tx: Db, userIds: readonly string[]) {
   );
 }
 
-/** Of these people the ones who have had no mail about waiting proposals for an hour. */
-async function notWrittenLately(tx: Db, userIds: readonly string[], now: Date): Promise<readonly string[]> {
+/** Mails that say how many wait, and nothing of what they are. */
+type WaitingMail = 'proposals-waiting' | 'emergencies-waiting';
+
+/** Of these people the ones who have had no such mail for an hour. */
+async function notWrittenLately(
+  tx: Db,
+  userIds: readonly string[],
+  { template, now }: { readonly template: WaitingMail; readonly now: Date },
+): Promise<readonly string[]> {
   const since = new Date(now.getTime() - QUIET_MS).toISOString();
   const rows = await rowsOf<{ user_id: string }>(
     tx,
-    sql`select distinct user_id from outbox where template = 'proposals-waiting' and created_at > ${since}::timestamptz
+    sql`select distinct user_id from outbox where template = ${template} and created_at > ${since}::timestamptz
       and user_id = any (${listed(userIds, 'uuid')})`,
   );
   const written = new Set(rows.map((row) => row.user_id));
@@ -40,21 +53,38 @@ export async function tellApprovers(
 ): Promise<void> {
   const { slots, makerId, number } = proposal;
   const ofFile = await peopleOfFile(work.tx, proposal.clientAccountId);
+  // Compliance hears of every emergency, whoever could have approved it (FOUR-24).
+  const told = notice === 'emergency-to-review' ? [...slots, ['compliance']] : slots;
   const eligible = (await activeStaff(work.tx)).filter(
-    ({ id, roles }) => id !== makerId && !ofFile.has(id) && slots.some((slot) => fits(slot, roles)),
+    ({ id, roles }) => id !== makerId && !ofFile.has(id) && told.some((slot) => fits(slot, roles)),
   );
   for (const { id } of eligible) await notifyStaff(work, id, notice, { reference: `P-${number}` });
+  const isEmergency = notice === 'emergency-to-review';
+  const template = isEmergency ? 'emergencies-waiting' : 'proposals-waiting';
   const ids = await notWrittenLately(
     work.tx,
     eligible.map(({ id }) => id),
-    work.now,
+    { template, now: work.now },
   );
   const rolesOf = new Map(eligible.map(({ id, roles }) => [id, roles]));
   for (const { id, email } of await addressesOf(work.tx, ids)) {
-    const filter = { kind: 'for', userId: id, roles: rolesOf.get(id) ?? [], now: work.now } as const;
+    const filter: ProposalFilter = isEmergency
+      ? { kind: 'emergencies' }
+      : { kind: 'for', userId: id, roles: rolesOf.get(id) ?? [], now: work.now };
     const count = await countProposals(work.tx, filter);
-    if (count > 0) queueMail(work, email, 'proposals-waiting', { count }, id);
+    if (count > 0) queueMail(work, email, template, { count }, id);
   }
+}
+
+/** Raises an alert about an emergency with compliance (FOUR-24), and tells its maker of one that is contested; not the person who does this. */
+export async function alertCompliance(
+  work: Work,
+  { number, makerId }: Pick<ProposalRow, 'number' | 'makerId'>,
+  alert: Extract<StaffNotice, 'emergency-contested' | 'emergencies-repeated'>,
+): Promise<void> {
+  for (const { id, roles } of await activeStaff(work.tx))
+    if (id !== work.actorId && (fits(['compliance'], roles) || id === makerId))
+      await notifyStaff(work, id, alert, { reference: `P-${number}` });
 }
 
 /** Tells the maker, in their bell and by mail, how their proposal ended: its number and nothing of what it was. */

@@ -4,11 +4,17 @@ import { NoticeList } from '../../office/notice-list.tsx';
 import { adminHref } from '../frame/sections.ts';
 import { staffNoticesOptions } from './staff-notices.ts';
 
-/** The list that a notice leads to. */
-const hrefOf = ({ kind }: { kind: string }) => {
-  if (kind === 'proposal-to-approve') return adminHref('proposals');
-  return adminHref('proposals', { list: kind === 'emergency-to-review' ? 'emergencies' : 'mine' });
+/** The list that a notice leads to, when it is neither the one to approve nor the one of one's own. */
+const LIST_OF: Readonly<Record<string, string>> = {
+  'emergency-to-review': 'emergencies',
+  'emergency-contested': 'all',
+  'emergencies-repeated': 'emergencies',
 };
+
+const hrefOf = ({ kind }: { kind: string }) =>
+  kind === 'proposal-to-approve'
+    ? adminHref('proposals')
+    : adminHref('proposals', { list: LIST_OF[kind] ?? 'mine' });
 
 /** The latest notices of a member of the staff (FOUR-21). */
 export function StaffNotices({ close }: { close: () => void }) {

@@ -1,0 +1,333 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { GovernedOperation } from '#domain/proposals/policy.ts';
+import { GOVERNED_OPERATIONS } from '#domain/proposals/policy.ts';
+import { rowsOf } from '../db/database.ts';
+import { newUuid } from '../ids.ts';
+import { nextIban } from '../testing/next-iban.ts';
+import { accepted, LOAN_REQUEST, type PopulatedBank, populate } from '../testing/populated-bank.ts';
+import { memberWith } from '../testing/staff.ts';
+import {
+  type Answer,
+  type ClientPerson,
+  openTestBank,
+  type Person,
+  type TestBank,
+} from '../testing/test-bank.ts';
+import { asOwner } from '../testing/test-database.ts';
+import { confirmTestSheet } from '../testing/test-sheet.ts';
+
+/**
+ * FOUR-16 for every entry of the registry: what its maker saw and has changed since, or a maker who has gone, ends a proposal without an act. An
+ * operation without its case does not compile.
+ */
+
+let bank: TestBank;
+let world: PopulatedBank;
+let admin: Person;
+let maker: Person;
+
+interface Case {
+  /** The command, in a world where it needs an approval. */
+  readonly input: () => Promise<object>;
+  /** Changes what it rests on, in each way that counts. Every way is tried on a command of its own. */
+  readonly changes: Readonly<Record<string, (input: Input) => Promise<unknown>>>;
+  /** How the last approval is refused, where what it rests on is gone; `proposal.stale` elsewhere. */
+  readonly refused?: string;
+}
+// biome-ignore lint/suspicious/noExplicitAny: each operation has its own input.
+type Input = any;
+
+const owner = (query: ReturnType<typeof sql>) =>
+  asOwner(bank.database.db, async (tx) => {
+    await tx.execute(query);
+  });
+/** Does something while nobody is asked. */
+async function free<T>(act: () => Promise<T>): Promise<T> {
+  accepted(await admin.put('/admin/four-eyes', { isOn: false }));
+  try {
+    return await act();
+  } finally {
+    accepted(await admin.put('/admin/four-eyes', { isOn: true }));
+  }
+}
+/** An act of the staff that asks nobody. */
+const alone = (act: () => Promise<Answer>) => free(async () => accepted(await act()));
+
+const newClient = () => bank.client();
+const clientOfLoan = new Map<string, ClientPerson>();
+const loanInput = async (more: object) => {
+  const client = await newClient();
+  const { id } = accepted(await client.post('/loans', { ...LOAN_REQUEST, amountMinor: 20_000_00 })).loan;
+  clientOfLoan.set(id, client);
+  return { id, ...more };
+};
+const loanChanges: Case['changes'] = {
+  phase: ({ id }) => alone(() => admin.post(`/admin/loans/${id}/decision`, { action: 'process' })),
+  amount: ({ id }) => owner(sql`update loan_requests set amount = amount + 100 where id = ${id}::uuid`),
+  'version of the sheet': async ({ id }) =>
+    accepted(await confirmTestSheet(clientOfLoan.get(id) as ClientPerson, id)),
+};
+const activationChange: Case['changes'] = {
+  activation: ({ id }) =>
+    owner(sql`update client_accounts set is_activated = not is_activated where id = ${id}::uuid`),
+};
+const newTransfer = () =>
+  free(async () => {
+    const client = await newClient();
+    await bank.fund(client, 9_000_00);
+    const order = { amountMinor: 6_000_00, iban: nextIban(), bankName: 'Banque du Port' };
+    return accepted(await client.post('/withdrawals', order)).withdrawal.id;
+  });
+const newPerson = async () => (await memberWith(bank, ['auditor'])).userId;
+
+const CASES: Readonly<Record<GovernedOperation, Case>> = {
+  'accounts.credit': {
+    input: async () => ({
+      id: (await newClient()).accountId,
+      amountMinor: 2_000_00,
+      currency: 'EUR',
+      description: 'Versement au guichet',
+    }),
+    changes: activationChange,
+  },
+  'accounts.activate': {
+    input: async () => ({ id: (await bank.client()).accountId, receivedMinor: 10_00 }),
+    changes: activationChange,
+  },
+  'accounts.assignIban': {
+    input: async () => ({
+      id: (await newClient()).accountId,
+      iban: nextIban(),
+      bankName: 'Banque du Marais',
+    }),
+    changes: {
+      'the replaced IBAN': ({ id }) =>
+        alone(() => admin.put(`/admin/clients/${id}/iban`, { iban: nextIban(), bankName: 'Banque du Port' })),
+    },
+  },
+  'loanOffers.issue': { input: () => loanInput({ seenPhase: 'submitted' }), changes: loanChanges },
+  'loans.decide.approve': { input: () => loanInput({ action: 'approve' }), changes: loanChanges },
+  'withdrawals.decide.approve': {
+    input: async () => ({ id: await newTransfer(), action: 'approve' }),
+    changes: {
+      status: ({ id }) => alone(() => admin.post(`/admin/withdrawals/${id}/decision`, { action: 'process' })),
+      IBAN: ({ id }) =>
+        owner(sql`update withdrawal_requests set client_iban = ${nextIban()} where id = ${id}::uuid`),
+      amount: ({ id }) =>
+        owner(sql`update withdrawal_requests set amount = amount + 1 where id = ${id}::uuid`),
+    },
+  },
+  'withdrawalBatches.export': {
+    input: () =>
+      free(async () => {
+        const client = await newClient();
+        await bank.fund(client, 9_000_00);
+        return { withdrawalIds: [await world.newValidatedWithdrawal(client)] };
+      }),
+    changes: {
+      'what waits for a file': ({ withdrawalIds }) =>
+        alone(() => admin.post('/admin/withdrawals/sepa-export', { withdrawalIds })),
+      amount: ({ withdrawalIds }) =>
+        owner(sql`update withdrawal_requests set amount = amount + 1 where id = ${withdrawalIds[0]}::uuid`),
+    },
+  },
+  'corrections.reverse': {
+    input: () =>
+      free(async () => ({ id: await world.newPosting(await newClient()), reason: 'Saisi deux fois' })),
+    changes: {
+      'its reversal': ({ id }) =>
+        alone(() => admin.post(`/admin/postings/${id}/reversal`, { reason: 'Saisi deux fois par erreur' })),
+    },
+  },
+  'corrections.create': {
+    input: () =>
+      free(async () => ({
+        postingId: await world.newPosting(await newClient()),
+        reason: 'Versé au mauvais client',
+        rightAccountId: (await newClient()).accountId,
+      })),
+    changes: {
+      'the receipt taken back': (input) => alone(() => admin.post('/admin/corrections', input)),
+    },
+  },
+  'corrections.decideDispute.refund': {
+    input: () =>
+      free(async () => {
+        const id = await world.newDispute(world.customer);
+        await owner(sql`update transaction_disputes set amount = 200000 where id = ${id}::uuid`);
+        return { id, action: 'refund' };
+      }),
+    changes: {
+      state: ({ id }) =>
+        alone(() =>
+          admin.post(`/admin/disputes/${id}/decision`, { action: 'suspect', note: 'Relevé incohérent.' }),
+        ),
+    },
+  },
+  'clients.remove': {
+    input: async () => ({ id: (await newClient()).accountId }),
+    // Its file goes, and what waits about it ends with it (FOUR-20).
+    changes: { existence: ({ id }) => alone(() => admin.delete(`/admin/clients/${id}`)) },
+    refused: 'proposal.already-decided',
+  },
+  'staff.invite': {
+    input: async () => ({
+      email: `${newUuid()}@example.test`,
+      firstName: 'Sacha',
+      lastName: 'Essai',
+      roles: ['auditor'],
+    }),
+    // Nothing is there before: an address that was taken meanwhile is the use case's refusal, and the vote is not counted.
+    changes: { 'the address': (input) => alone(() => admin.post('/admin/staff', input)) },
+    refused: 'proposal.not-executed',
+  },
+  'staff.changeRoles': {
+    input: async () => ({ id: await newPerson(), roles: ['payments'] }),
+    changes: {
+      'the set before': ({ id }) =>
+        alone(() => admin.put(`/admin/staff/${id}/roles`, { roles: ['adviser'] })),
+    },
+  },
+  'staff.changeLimits': {
+    input: async () => ({
+      id: await newPerson(),
+      limits: [{ operation: 'accounts.credit', perActEurMinor: 100_00, perDayEurMinor: null }],
+    }),
+    changes: {
+      'the limits before': ({ id }) =>
+        alone(() =>
+          admin.put(`/admin/staff/${id}/limits`, {
+            limits: [{ operation: 'accounts.credit', perActEurMinor: 50_00, perDayEurMinor: null }],
+          }),
+        ),
+    },
+  },
+  'staff.resume': {
+    input: async () => {
+      const id = await newPerson();
+      accepted(await admin.post(`/admin/staff/${id}/suspension`, { reason: 'Absence' }));
+      return { id };
+    },
+    changes: { status: ({ id }) => alone(() => admin.post(`/admin/staff/${id}/resumption`)) },
+  },
+  'roles.define': {
+    input: async () => ({
+      code: `essai-${newUuid().slice(-8)}`,
+      label: 'Essai',
+      description: '',
+      permissions: ['loans.review'],
+      seenVersion: 0,
+    }),
+    changes: {
+      version: ({ code, ...role }) => alone(() => admin.put(`/admin/roles/${code}`, role)),
+    },
+  },
+  'policies.change': {
+    input: async () => {
+      const { policies } = accepted(await admin.get('/admin/policies'));
+      const operation = 'clients.remove';
+      const { version } = policies.find((one: Input) => one.operation === operation);
+      return { operation, seenVersion: version, rows: [{ above: -1, approvers: [['compliance']] }] };
+    },
+    changes: {
+      version: ({ operation, ...change }) => alone(() => admin.put(`/admin/policies/${operation}`, change)),
+    },
+  },
+  'parameters.change': {
+    input: async () => {
+      const { parameters } = accepted(await admin.get('/admin/legal-parameters'));
+      const { rows } = parameters.find(({ key }: Input) => key === 'early.policy');
+      return {
+        key: 'early.policy',
+        from: `${Number(rows[0].from.slice(0, 4)) < 2050 ? 2050 : Number(rows[0].from.slice(0, 4)) + 1}-01-01`,
+        value: 10,
+        source: 'Décision du comité du 2 novembre 2026',
+        verified: 'decision',
+        seenFrom: rows[0].from,
+      };
+    },
+    changes: { version: (change) => alone(() => admin.put('/admin/legal-parameters', change)) },
+  },
+  'rates.change': {
+    input: async () => ({ currencyCode: 'USD', rate: '1.3', asOf: '2026-11-20' }),
+    changes: {
+      'the rate before': () =>
+        alone(() => admin.put('/admin/rates/USD', { rate: '1.2', asOf: '2026-11-20' })),
+    },
+  },
+  'lists.export': {
+    input: async () => ({ list: 'clients' }),
+    // The file is written when it is taken out, of what is there then: nothing of it can change before.
+    changes: {},
+  },
+};
+
+/** Those of the registry that need an approval whatever the world holds; a long list needs many clients (server/lists). */
+const OPERATIONS_HERE = GOVERNED_OPERATIONS.filter((operation) => operation !== 'lists.export');
+
+async function proposed(operation: GovernedOperation, input: object, by = maker) {
+  const about = { operation, input };
+  const asked = await by.post('/admin/approval-requirements', about);
+  const { seen } = accepted(asked);
+  return accepted(await by.post('/admin/proposals', { ...about, seen })).proposal;
+}
+const approve = async ({ id, inputHash }: Input) => {
+  const { body } = await admin.post(`/admin/proposals/${id}/approval`, { inputHash });
+  return body.code ?? body.proposal.status;
+};
+const linesOf = async (operation: string) =>
+  (
+    await rowsOf(
+      bank.database.db,
+      sql`select 1 from audit_entries where operation = ${operation} and outcome = 'done' and actor_id = ${maker.userId}::uuid`,
+    )
+  ).length;
+
+beforeAll(async () => {
+  bank = await openTestBank();
+  world = await populate(bank);
+  admin = await bank.administrator();
+  maker = await bank.administrator();
+  await bank.administrator();
+  accepted(await admin.put('/admin/rates/USD', { rate: '1.1', asOf: '2026-11-20' }));
+  accepted(await admin.put('/admin/four-eyes', { isOn: true }));
+}, 60_000);
+afterAll(() => bank.close());
+
+describe('FOUR-16 what its maker saw has changed', () => {
+  const ways = OPERATIONS_HERE.flatMap((operation) =>
+    Object.keys(CASES[operation].changes).map((way) => [operation, way] as const),
+  );
+
+  test('every entry of the registry but the one whose file is written later names what changes', () => {
+    const without = GOVERNED_OPERATIONS.filter(
+      (operation) => Object.keys(CASES[operation].changes).length === 0,
+    );
+    expect(without).toEqual(['lists.export']);
+  });
+
+  test.each(ways)('%s: %s', async (operation, way) => {
+    const { input, changes, refused = 'proposal.stale' } = CASES[operation];
+    const command = await input();
+    const waiting = await proposed(operation, command);
+    await changes[way]?.(command);
+    expect(await approve(waiting)).toBe(refused);
+    expect(await linesOf(operation)).toBe(0);
+    if (refused !== 'proposal.stale') return;
+    expect(accepted(await admin.get(`/admin/proposals/${waiting.id}`)).proposal.status).toBe('stale');
+    const told = accepted(await maker.get('/notifications')).notifications[0];
+    expect([told.kind, told.params.reference]).toEqual(['proposal-stale', waiting.reference]);
+  });
+});
+
+test.each(OPERATIONS_HERE)(
+  'FOUR-16 %s: its maker no longer holds it, and nothing is done',
+  async (operation) => {
+    const gone = await bank.administrator();
+    const waiting = await proposed(operation, await CASES[operation].input(), gone);
+    await owner(sql`update user_roles set role = 'auditor' where user_id = ${gone.userId}::uuid`);
+    expect(await approve(waiting)).toBe('proposal.maker-gone');
+    expect(accepted(await admin.get(`/admin/proposals/${waiting.id}`)).proposal.status).toBe('stale');
+  },
+);
