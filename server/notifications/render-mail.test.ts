@@ -160,7 +160,7 @@ const ofStaff = {
 const paramsOf = (template: string) =>
   template.startsWith('staff-')
     ? ofStaff
-    : template.startsWith('proposal') || template === 'tasks-idle'
+    : template.startsWith('proposal') || template === 'emergencies-waiting' || template === 'tasks-idle'
       ? { count: 2, reference: 'P-12' }
       : template === 'email-change-asked'
         ? { newEmail: 'nouvelle@exemple.fr', ...link }
