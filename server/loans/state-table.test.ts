@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LOAN_PHASES, type LoanPhase } from '#domain/loans/phases.ts';
+import {
+  LOAN_EVENTS,
+  LOAN_PHASES,
+  LOAN_TRANSITIONS,
+  type LoanEvent,
+  type LoanPhase,
+} from '#domain/loans/phases.ts';
 import {
   accept,
   acceptanceOf,
@@ -19,7 +25,7 @@ import { pastTheGuards } from '../testing/test-database.ts';
 
 interface Row {
   readonly row: string;
-  readonly event: string;
+  readonly event: LoanEvent;
   readonly from: readonly LoanPhase[];
   /** @param seenPhase the phase that the loan is in: what refuses is the table, and no decision on what was seen before. */
   readonly call: (id: string, seenPhase: LoanPhase) => Promise<Answer>;
@@ -83,6 +89,16 @@ const ROWS: readonly Row[] = [
     call: staff('agreement', { action: 'agree' }),
   },
   {
+    row: '14',
+    event: 'confirm-late-agreement',
+    from: ['lapsed'],
+    call: (id) =>
+      confirmed(client, 'loanOffers.confirmLateAgreement', `/loans/${id}/offer/confirmation`, {
+        named: { id },
+        fields: { stillWants: true },
+      }),
+  },
+  {
     row: '12',
     event: 'refuse-agreement',
     from: ['accepted'],
@@ -95,7 +111,7 @@ const ROWS: readonly Row[] = [
     from: ['accepted', 'agreed', 'active'],
     call: staff('retraction-extension', { reason: 'Une rubrique oubliée' }),
   },
-  { row: '18', event: 'repay', from: ['retracting'], call: own('retraction/repayment') },
+  { row: '18', event: 'return-sum', from: ['retracting'], call: own('retraction/repayment') },
   { row: '21', event: 'pay-part', from: LENT, call: own('payments', { amountMinor: 1 }) },
   {
     row: '22',
@@ -123,6 +139,12 @@ const ROWS: readonly Row[] = [
     from: LENT,
     call: staff('provisions', { ...proposed, kind: 'provision', amountMinor: 1_00 }),
   },
+  {
+    row: '28',
+    event: 'release',
+    from: LENT,
+    call: staff('provisions', { ...proposed, kind: 'release', amountMinor: 1_00 }),
+  },
   { row: '29', event: 'write-off', from: LENT, call: staff('write-off', proposed) },
   {
     row: '30',
@@ -135,6 +157,12 @@ const ROWS: readonly Row[] = [
     event: 'freeze',
     from: LENT,
     call: staff('freeze', { action: 'freeze', kind: 'death', fromDay: '2026-12-01', document: 'Un acte' }),
+  },
+  {
+    row: '31',
+    event: 'unfreeze',
+    from: LENT,
+    call: staff('freeze', { action: 'unfreeze', document: 'Un courrier' }),
   },
   {
     row: '32',
@@ -173,6 +201,20 @@ beforeAll(async () => {
 afterAll(async () => {
   await putIn('accepted');
   await bank.close();
+});
+
+/** A late agreement of the lender leaves the loan lapsed until its client has answered (LC-51): the table has the answer alone. */
+const BESIDE_THE_TABLE: readonly string[] = ['lapsed agree'];
+
+test('section 18: every event that a person asks for has its row here, from the phases of the table and no other', () => {
+  const ofTable = LOAN_EVENTS.flatMap((event) => {
+    const rows = LOAN_TRANSITIONS.filter((row) => row.action === event);
+    // `repay-all` is written by the house once its client has asked for it.
+    const isAsked = event === 'repay-all' || rows.some(({ by }) => by !== 'bank');
+    return isAsked ? rows.map(({ from }) => `${from} ${event}`) : [];
+  });
+  const ofRows = ROWS.flatMap(({ event, from }) => from.map((phase) => `${phase} ${event}`));
+  expect(ofRows.filter((row) => !BESIDE_THE_TABLE.includes(row)).sort()).toEqual(ofTable.sort());
 });
 
 describe.each(ROWS)('section 18, row $row: $event', ({ from, call }) => {

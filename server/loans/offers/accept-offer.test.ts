@@ -42,7 +42,7 @@ describe('LC-42 to LC-47: the acceptance', () => {
   const acceptWith = async (fields: object) =>
     confirmed(client, 'loans.accept', `/loans/${loanId}/offer/acceptance`, { named: { id: loanId }, fields });
 
-  test('LC-23, LC-28 to LC-32 the set is kept whole: papers with versions and hashes, attached to the mail', async () => {
+  test('LC-23, LC-28 to LC-31, LC-32 the set is kept whole: papers with versions and hashes, attached to the mail', async () => {
     const { offer, papers } = accepted(await client.get(`/loans/${loanId}/offer`));
     expect(papers.map(({ kind }: { kind: string }) => kind)).toEqual([
       'explanations',

@@ -47,6 +47,19 @@ describe('a live institution', () => {
     bank.setNow(today);
   }
 
+  test('LC-13 loan.euro-only (C. civ. 1343-3): a client whose account is in another currency is lent nothing', async () => {
+    await open({});
+    client = await bank.client({ country: 'GB' });
+    const asked = await client.post('/loans', {
+      amountMinor: 2_500_00,
+      purpose: 'Travaux',
+      durationMonths: 24,
+      monthlyIncomeMinor: 3_000_00,
+    });
+    expect(refusal(asked)).toEqual([409, 'loan.euro-only']);
+    expect((await client.get('/loans')).body.loans).toEqual([]);
+  });
+
   /** A request with everything in its file: sheet, verified identity, consultation of the FICP. */
   async function askedBy(
     lacks: 'nothing' | 'consent' | 'sheet' | 'identity' | 'ficp' = 'nothing',
