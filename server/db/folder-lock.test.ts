@@ -108,7 +108,7 @@ function startRacer(): Racer {
 
 /** Rounds that go on beside each other, with five processes each: in each round those who do not get the lock wait half a second for it. */
 const LANES = sizeFor({ small: 2, whole: 5 });
-const ROUNDS = sizeFor({ small: 10, whole: 25 });
+const ROUNDS = sizeFor({ small: 5, whole: 25 });
 
 test(`of many that start at one moment exactly one holds it, in each of ${ROUNDS} rounds`, async () => {
   let rounds = 0;

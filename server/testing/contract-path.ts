@@ -1,7 +1,9 @@
+import { JOB_NAMES, type JobName } from '#domain/jobs/timetable.ts';
 import vectors from '#domain/loans/vectors/loan-life-cycle.json' with { type: 'json' };
 import type { ConfirmedOperation } from '#domain/operations.ts';
 import { confirmationSubject } from '#domain/sessions/confirmation.ts';
 import { accepted } from './populated-bank.ts';
+import { sizeFor } from './size.ts';
 import {
   type Answer,
   type ClientPerson,
@@ -110,6 +112,22 @@ export const casesOf = (family: string) =>
 /** The status and the code of a refused call. */
 export const refusal = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
+/** The jobs that read or change a contract or its loan: a day of all jobs is three times as many transactions. */
+const JOBS_OF_CONTRACTS: readonly JobName[] = [
+  'purge-loan-files',
+  'expire-offers',
+  'lapse-contracts',
+  'remind-withdrawal-right',
+  'pay-out-loans',
+  'collect-returns',
+  'check-loans',
+  'announce-instalments',
+  'collect-morning',
+  'collect-evening',
+  'watch-arrears',
+  'accrue-interest',
+];
+
 /** What tests of contracts ask, and do, with the people that the test has at that moment. */
 export function contractSteps(
   people: () => { readonly bank: TestBank; readonly administrator: Person; readonly client: ClientPerson },
@@ -129,11 +147,11 @@ export function contractSteps(
       const { notifications } = accepted(await people().client.get('/notifications'));
       return notifications.map(({ kind }: { kind: string }) => kind) as string[];
     },
-    /** Moves the clock to a moment and runs what is due. */
+    /** Moves the clock to a moment and runs the jobs of contracts that are due; the whole tests run all jobs. */
     async liveTo(moment: string): Promise<void> {
       const { bank } = people();
       await bank.travelTo(new Date(moment));
-      await bank.runJobs();
+      await bank.runJobs(sizeFor({ small: JOBS_OF_CONTRACTS, whole: JOB_NAMES }));
       await bank.travelTo(new Date(moment));
     },
     /** A contract that was accepted at a moment, with its offer made a minute before. */
