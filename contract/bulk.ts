@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { BULK_OPERATIONS, BULK_STATES, bulkInput, RUN_STATES } from '#domain/desk/bulk.ts';
+import { BULK_KINDS, BULK_OPERATIONS, BULK_STATES, bulkInput, RUN_STATES } from '#domain/desk/bulk.ts';
 import { REFUSALS, type RefusalCode } from '#domain/errors.ts';
-import { TASK_KINDS } from '#domain/tasks/task.ts';
 import { route } from './route.ts';
 import { byId, file, id, instant } from './values.ts';
 
@@ -14,7 +13,7 @@ export const bulkRun = z.object({
   id,
   operation: z.enum(BULK_OPERATIONS),
   /** What its rows are. */
-  kind: z.enum([...TASK_KINDS, 'proposal']),
+  kind: z.enum(BULK_KINDS),
   state: z.enum(RUN_STATES),
   startedAt: instant,
   endedAt: z.nullable(instant),
@@ -36,6 +35,8 @@ const bulkRow = z.object({
   proposal: z.nullable(z.string()),
   /** Whose it is; null for a client who is gone, and for an act that concerns none. */
   client: z.nullable(z.object({ accountId: id, displayName: z.string() })),
+  /** The name of a document, as it was given; null for other rows and for one that is gone. */
+  document: z.nullable(z.string()),
 });
 
 const shown = z.object({ run: z.extend(bulkRun, { rows: z.array(bulkRow) }) });

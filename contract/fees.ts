@@ -36,6 +36,8 @@ export const fee = z.object({
 export const reviewedFee = z.extend(fee, {
   client: z.object({ accountId: id, displayName: z.string(), email: z.string() }),
   createdBy: z.nullable(z.string()),
+  /** Who recorded the payment. */
+  settledBy: z.nullable(z.string()),
   followedBy,
   dueAt,
 });
@@ -71,6 +73,8 @@ export const feesContract = {
         settled: z.optional(z.enum(['open', 'paid'])),
         /** Those whose payment the client declared. */
         declared: z.optional(z.enum(['yes'])),
+        /** That fee alone: what became of one that left a list. */
+        only: z.optional(id),
         ...requestListInput,
         ...REQUEST_FILTERS,
       }),

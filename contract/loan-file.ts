@@ -3,7 +3,7 @@ import { requiredText } from '#domain/fields.ts';
 import { fileName } from '#domain/files/file-name.ts';
 import { FILE_TYPES } from '#domain/files/file-type.ts';
 import { documentReviewChecks, documentReviewFields } from '#domain/loans/document-review.ts';
-import { DOCUMENT_KINDS, LOAN_DOCUMENT, NEEDED_KINDS } from '#domain/loans/documents.ts';
+import { DOCUMENT_KINDS, DOCUMENT_STATES, LOAN_DOCUMENT, NEEDED_KINDS } from '#domain/loans/documents.ts';
 import { FICP_OUTCOMES, FICP_PROVIDERS } from '#domain/loans/ficp.ts';
 import { FILE_GUARDS } from '#domain/loans/file-guards.ts';
 import { LOAN_EVENTS, LOAN_PHASES } from '#domain/loans/phases.ts';
@@ -219,9 +219,19 @@ export const loanFileContract = {
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: ['not-found', 'loan.wrong-phase'],
+    refusals: ['not-found', 'loan.wrong-phase', 'document.already-reviewed'],
   })
-    .input(z.strictObject({ id, documentId: id, ...documentReviewFields }).check(...documentReviewChecks))
+    .input(
+      z
+        .strictObject({
+          id,
+          documentId: id,
+          /** The state that was shown: another one by then is refused. */
+          seenState: z.optional(z.enum(DOCUMENT_STATES)),
+          ...documentReviewFields,
+        })
+        .check(...documentReviewChecks),
+    )
     .output(empty),
   consultFicp: route({
     method: 'POST',

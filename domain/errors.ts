@@ -131,6 +131,7 @@ export const REFUSALS = {
   'document.upload-under-way': 429,
   'document.too-many-uploads': 429,
   'document.verified': 409,
+  'document.already-reviewed': 409,
   'file.empty': 400,
   'file.too-large': 413,
   'statement.not-waiting': 409,

@@ -97,3 +97,46 @@ test('an upload shows how far it is and can be stopped; nothing of it stays', { 
   const { documents } = await (await client.api.get(`/api/loans/${loan.id}/documents`)).json();
   expect(documents).toEqual([]);
 });
+
+test('Q-30 documents are chosen and verified or refused together, with what became of each', async ({
+  page,
+  browser,
+  bank,
+}) => {
+  const client = await newAtCounter(page, bank);
+  const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
+  await page.goto(loanPage(loan.id));
+  await choose(page, [PDF, { ...PDF, name: 'Quittance.pdf' }]);
+  const list = page.getByRole('list', { name: 'Justificatifs' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+
+  const desk = await (await browser.newContext({ baseURL: bank.url })).newPage();
+  await atDesk(desk, bank, `/admin-dashboard?tab=loans&loan=${loan.id}`);
+  const listed = desk.getByRole('list', { name: 'Documents ajoutés' });
+  // By keyboard: all, then what to do with them.
+  const all = desk.getByRole('checkbox', { name: 'Tout sélectionner : 2 lignes' });
+  await all.focus();
+  await all.press('Space');
+  await expect(desk.getByText('2 pièces')).toBeVisible();
+  await expectAccessible(desk);
+  await desk.getByRole('button', { name: 'Vérifier la sélection' }).press('Enter');
+  const verify = desk.getByRole('dialog', { name: 'Vérifier ces pièces' });
+  // Nothing is sent while a day is missing.
+  await verify.getByRole('button', { name: 'Enregistrer' }).press('Enter');
+  await expect(verify.locator('.form-summary')).toBeFocused();
+  await expectAccessible(desk);
+  for (const name of ['Bulletin de paie.pdf', 'Quittance.pdf'])
+    await verify.getByRole('group', { name }).getByLabel('Émise le').fill('2026-11-02');
+  await verify.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(toastOf(desk, 'Vérifier ces pièces')).toBeVisible();
+  await expect(listed.getByText(/Vérifiée/)).toHaveCount(2);
+
+  await desk.getByRole('checkbox', { name: 'Sélectionner : Quittance.pdf' }).check();
+  await desk.getByRole('button', { name: 'Refuser la sélection' }).click();
+  const refuse = desk.getByRole('dialog', { name: 'Refuser ces pièces' });
+  await refuse.getByLabel('Motif').selectOption("Elle n'est pas lisible.");
+  await expectAccessible(desk);
+  await refuse.getByRole('button', { name: 'Refuser ces pièces' }).click();
+  await expect(listed.getByText("Elle n'est pas lisible.")).toHaveCount(1);
+  await desk.context().close();
+});

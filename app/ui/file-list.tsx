@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 
 export interface ListedFile {
   readonly key: string;
+  /** Before the icon: the box of a file that can be chosen. */
+  readonly box?: ReactNode;
   readonly name: string;
   readonly isImage: boolean;
   /** Size, day: what is said under the name. */
@@ -15,8 +17,9 @@ export interface ListedFile {
 export function FileList({ label, files }: { label: string; files: readonly ListedFile[] }) {
   return (
     <ul className="file-list" aria-label={label}>
-      {files.map(({ key, name, isImage, note, actions }) => (
+      {files.map(({ key, box, name, isImage, note, actions }) => (
         <li key={key} className="file-row">
+          {box}
           {isImage ? <Image aria-hidden="true" /> : <FileText aria-hidden="true" />}
           <div className="file-text">
             <p className="file-name">{name}</p>

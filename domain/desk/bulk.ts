@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
 import type { RefusalCode } from '../errors.ts';
+import { documentReviewFields } from '../loans/document-review.ts';
 import { OPERATIONS, type Operation } from '../operations.ts';
-import { TASK_KINDS, type TaskKind } from '../tasks/task.ts';
+import { TASK_KINDS } from '../tasks/task.ts';
 
 /**
- * What may be done to many rows at once (Q-30): assignments, taking in hand, decisions without money leaving, and votes. Never an approval, an offer,
- * a credit, an activation, an IBAN or a removal.
+ * What may be done to many rows at once (Q-30): assignments, taking in hand, decisions without money leaving, documents of a loan, and votes. Never
+ * an approval, an offer, a credit, an activation, an IBAN or a removal.
  */
 export const BULK_OPERATIONS = [
   'tasks.take',
   'tasks.assign',
   'tasks.release',
   'loans.decide.process',
+  'loanFile.reviewDocument',
   'withdrawals.decide.process',
   'withdrawals.decide.approve',
   'withdrawals.decide.reject',
@@ -27,6 +29,8 @@ const MAX_READ = 2_000;
 
 const id = z.string().check(z.uuid('validation.id'));
 
+const { outcome, rejection, ...found } = documentReviewFields;
+
 /** One row, with what its list showed of it: an act is of what was seen. */
 const bulkItem = z.strictObject({
   id,
@@ -36,6 +40,9 @@ const bulkItem = z.strictObject({
   seenAssigneeId: z.optional(z.nullable(id)),
   /** Of a proposal: the command that was read. */
   inputHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  /** Of a document: the loan that it belongs to, and what was found in it when it is verified. */
+  loanId: z.optional(id),
+  found: z.optional(z.strictObject(found)),
 });
 export type BulkItem = z.infer<typeof bulkItem>;
 
@@ -46,6 +53,9 @@ const bulkCommon = z.strictObject({
   assigneeId: z.optional(id),
   reasonCode: z.optional(z.string().check(z.regex(/^[a-z-]{1,40}$/))),
   reasonNote: z.optional(z.string().check(z.trim(), z.maxLength(500, 'validation.tooLong'))),
+  /** Of documents: verified, or rejected for one reason. */
+  outcome: z.optional(outcome),
+  rejection,
   /** Whether what others must approve is proposed to them; otherwise it is left as it is. */
   proposes: z.optional(z.boolean()),
 });
@@ -83,6 +93,7 @@ const STALE: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'proposal.already-voted',
   'proposal.stale',
   'proposal.expired',
+  'document.already-reviewed',
 ]);
 
 /** Says whether a refusal asks for the approval of others: by the policy, or beyond the person's own limit (STAFF-42). */
@@ -95,10 +106,20 @@ export function stateOfRefusal(code: RefusalCode): Exclude<BulkState, 'waiting' 
   return STALE.has(code) ? 'skipped' : 'refused';
 }
 
+/** What the rows of a run can be. */
+export const BULK_KINDS = [...TASK_KINDS, 'proposal', 'document'] as const;
+export type BulkKind = (typeof BULK_KINDS)[number];
+
 /** What the rows of an operation are. */
-export function kindOfBulk(operation: BulkOperation, common: BulkCommon = {}): TaskKind | 'proposal' | null {
+export function kindOfBulk(operation: BulkOperation, common: BulkCommon = {}): BulkKind | null {
   if (operation.startsWith('tasks.')) return common.kind ?? null;
-  const kinds = { loans: 'loan', withdrawals: 'withdrawal', fees: 'fee', proposals: 'proposal' } as const;
+  const kinds = {
+    loans: 'loan',
+    withdrawals: 'withdrawal',
+    fees: 'fee',
+    proposals: 'proposal',
+    loanFile: 'document',
+  } as const;
   return kinds[operation.split('.')[0] as keyof typeof kinds];
 }
 
@@ -118,6 +139,14 @@ export function inputOfItem(operation: BulkOperation, item: BulkItem, common: Bu
       return { id: itemId };
     case 'proposals.approve':
       return { id: itemId, inputHash: item.inputHash };
+    case 'loanFile.reviewDocument':
+      return {
+        id: item.loanId,
+        documentId: itemId,
+        seenState: seenStatus ?? null,
+        outcome: common.outcome,
+        ...(common.outcome === 'rejected' ? { rejection: common.rejection } : item.found),
+      };
     case 'withdrawals.decide.reject':
       return { id: itemId, action: 'reject', seenStatus, reasonCode, reasonNote };
     default:

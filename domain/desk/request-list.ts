@@ -97,7 +97,7 @@ export const CLIENT_FILTERS = {
   risk: REQUEST_FILTERS.risk,
 };
 export type ClientListFilter = z.infer<z.ZodMiniObject<typeof CLIENT_FILTERS>>;
-export const CLIENT_SORTS = ['newest', 'oldest', 'name', 'deadline'] as const;
+export const CLIENT_SORTS = ['newest', 'oldest', 'name', 'deadline', 'assignee'] as const;
 
 /** The lists of clients' requests, with the filters of each. */
 export const LIST_FILTERS = {

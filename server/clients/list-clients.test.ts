@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { accepted } from '../testing/populated-bank.ts';
 import { rowsScanned } from '../testing/rows-scanned.ts';
 import { randomFrom } from '../testing/size.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
@@ -196,6 +197,9 @@ describe('GET /admin/clients', () => {
 
   test('a page reads few clients, for any number of clients and any frequent name', async () => {
     await openAccounts(crowd);
+    accepted(
+      await administrator.put(`/admin/assignments/client/${helene.accountId}`, { seenAssigneeId: null }),
+    );
     const pageOf = (filter: Partial<ClientFilter>) => ({
       sort: 'newest' as const,
       after: null,
@@ -205,10 +209,15 @@ describe('GET /admin/clients', () => {
     const read = await rowsScanned(bank.database.db, async (db) => {
       for (const filter of [{}, { sort: 'name' }, { q: 'nom' }, { q: 'n' }, { q: 'nombreux n0007' }] as const)
         await clientsBy(db, pageOf(filter));
+      await clientsBy(db, pageOf({ sort: 'assignee' }));
+      await clientsBy(db, pageOf({ sort: 'assignee', q: 'nom' }));
     });
     // Each of the page in the list and in four tables more; those walked past in vain are five hundred at most.
     expect(read.slice(0, 4)).toEqual(read.slice(0, 4).map((rows) => Math.min(rows, 26 * 6)));
     expect(read[4]).toBeLessThanOrEqual(500 + 10);
+    // Q-7: in the order of those who follow, a search walks five hundred, and who follows is looked up beside each.
+    expect(read[5]).toBeLessThanOrEqual(26 * 8);
+    expect(read[6]).toBeLessThanOrEqual(500 * 2 + 26 * 8);
   });
 
   test('a search finds whom reading every name and address finds, in each order and on every page', async () => {

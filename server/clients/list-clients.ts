@@ -10,6 +10,8 @@ const timeKeys = (sort: 'newest' | 'oldest') => z.tuple([z.literal(sort), moment
 const deadlineKeys = z.tuple([z.literal('deadline'), z.nullable(momentKey), momentKey, z.uuid()]);
 const nameKeys = z.tuple([z.literal('name'), z.string(), z.uuid()]);
 
+const assigneeKeys = z.tuple([z.literal('assignee'), z.nullable(z.uuid()), momentKey, z.uuid()]);
+
 /** @throws Refusal `request.invalid` for a cursor of another order. */
 function positionOf(cursor: string | undefined, sort: ClientSort): ClientPosition | null {
   if (sort === 'name') {
@@ -21,6 +23,10 @@ function positionOf(cursor: string | undefined, sort: ClientSort): ClientPositio
     return (
       keys && { sort, due: keys[1] === null ? null : new Date(keys[1]), at: new Date(keys[2]), id: keys[3] }
     );
+  }
+  if (sort === 'assignee') {
+    const keys = decodeKeys(cursor, assigneeKeys);
+    return keys && { sort, of: keys[1], at: new Date(keys[2]), id: keys[3] };
   }
   const keys = decodeKeys(cursor, timeKeys(sort));
   return keys && { sort, at: new Date(keys[1]), id: keys[2] };
@@ -49,9 +55,10 @@ export async function listClients(
     after: positionOf(cursor, sort),
     limit,
   });
-  return pageBy(rows, limit, ({ account: { id, createdAt, dueAt }, nameOrder }) => {
+  return pageBy(rows, limit, ({ account: { id, createdAt, dueAt }, nameOrder, followedBy }) => {
     if (sort === 'name') return [sort, nameOrder, id];
     if (sort === 'deadline') return [sort, dueAt?.getTime() ?? null, createdAt.getTime(), id];
+    if (sort === 'assignee') return [sort, followedBy?.id ?? null, createdAt.getTime(), id];
     return [sort, createdAt.getTime(), id];
   });
 }

@@ -3,7 +3,7 @@ import { displayName } from '#domain/clients/profile.ts';
 import { phoneKeys } from '#domain/search/phone-key.ts';
 import { latinName } from '#domain/search/words.ts';
 import { type Db, rowsOf } from '../db/database.ts';
-import { countUpTo, isNamed, limitedTo, where } from '../db/page-of-list.ts';
+import { countUpTo, isNamed, limitedTo, personOrder, where } from '../db/page-of-list.ts';
 import { type LoansInTimeColumns, loansInTime, loansInTimeColumns } from '../db/payment-ban.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
@@ -128,12 +128,24 @@ const ORDER = {
   oldest: sql`a.created_at, a.id`,
   name: sql`a.name_order, a.id`,
   deadline: sql`coalesce(a.due_at, 'infinity'::timestamptz), a.created_at, a.id`,
+  assignee: sql`a.follower nulls last, a.created_at, a.id`,
 };
 
 export type ClientSort = keyof typeof ORDER;
 
 /** What pages of clients are found, filtered and ordered by: nothing is joined before the page is known. */
 const KEYS = sql`a.id, a.created_at, a.due_at, a.name_order, a.account_type, a.currency, a.is_activated`;
+
+/** The open assignments of clients' files. */
+const OPEN_ASSIGNMENTS = sql`from assignments f where f.subject_kind = 'client' and f.ended_at is null`;
+
+/** Who follows a client, as the order by people has it; null when nobody does. */
+const FOLLOWER = sql`(select ${sql.raw(personOrder('u'))} from users u
+  where u.id = (select f.assignee_id ${OPEN_ASSIGNMENTS} and f.subject_id = a.id))`;
+
+/** The keys of a row that is found beside the walk of an order. */
+const keysOf = (sort: ClientSort): SQL =>
+  sort === 'assignee' ? sql`${KEYS}, ${FOLLOWER} as follower` : KEYS;
 
 /**
  * Clients with their balance and address.
@@ -184,6 +196,8 @@ export const clientsNamed = (db: Db, ids: readonly string[]): Promise<ClientRow[
 export type ClientPosition =
   | { readonly sort: 'newest' | 'oldest'; readonly at: Date; readonly id: string }
   | { readonly sort: 'deadline'; readonly due: Date | null; readonly at: Date; readonly id: string }
+  /** `of`: who followed the last client of the page. */
+  | { readonly sort: 'assignee'; readonly of: string | null; readonly at: Date; readonly id: string }
   | { readonly sort: 'name'; readonly nameOrder: string; readonly id: string };
 
 export interface ClientFilter {
@@ -204,7 +218,32 @@ function beyond(position: ClientPosition): SQL {
     return sql`(coalesce(a.due_at, 'infinity'::timestamptz), a.created_at, a.id)
       > (${position.due?.toISOString() ?? 'infinity'}::timestamptz, ${position.at.toISOString()}::timestamptz, ${position.id}::uuid)`;
   const key = sql`(${position.at.toISOString()}::timestamptz, ${position.id}::uuid)`;
+  if (position.sort === 'assignee') {
+    const isAfter = sql`(a.created_at, a.id) > ${key}`;
+    if (position.of === null) return sql`(a.follower is null and ${isAfter})`;
+    const person = sql`(select ${sql.raw(personOrder('u'))} from users u where u.id = ${position.of}::uuid)`;
+    return sql`(a.follower > ${person} or (a.follower = ${person} and ${isAfter}) or a.follower is null)`;
+  }
   return position.sort === 'newest' ? sql`(a.created_at, a.id) < ${key}` : sql`(a.created_at, a.id) > ${key}`;
+}
+
+/**
+ * The first clients after the end of a page that meet conditions, whole, in the order of those who follow them. What somebody follows is bounded by what
+ * the staff can follow, and is sorted; the others are walked from the oldest on.
+ */
+function walkByFollower(conditions: SQL | undefined, after: ClientPosition | null, rows: number): SQL {
+  const position = after?.sort === 'assignee' ? after : null;
+  const isPastFollowed = position !== null && position.of === null;
+  const free = sql`not exists (select ${OPEN_ASSIGNMENTS} and f.subject_id = a.id)`;
+  const rest =
+    position && sql`(a.created_at, a.id) > (${position.at.toISOString()}::timestamptz, ${position.id}::uuid)`;
+  // As an array, so that the clients are looked up by their ids whatever the planner expects of how many there are.
+  const followed = sql`select * from (select a.*, ${FOLLOWER} as follower from client_accounts a
+      ${where(sql`a.id = any (array(select f.subject_id ${OPEN_ASSIGNMENTS}))`, conditions, isPastFollowed ? sql`false` : undefined)}) a
+    ${where(position ? beyond(position) : undefined)} order by ${ORDER.assignee} ${limitedTo(rows)}`;
+  const others = sql`select a.*, null::text as follower from client_accounts a
+    ${where(free, conditions, isPastFollowed && rest ? rest : undefined)} order by a.created_at, a.id ${limitedTo(rows)}`;
+  return sql`select * from ((${followed}) union all (${others})) a order by ${ORDER.assignee} ${limitedTo(rows)}`;
 }
 
 const CLIENT_COLUMNS = { words: sql`a.words`, iban: sql`a.iban` };
@@ -246,15 +285,19 @@ function searched(asked: Asked, filters: SQL | undefined, { sort, after, limit }
   // Each by its own index, and no client twice.
   const lookedUp = found.map((condition, at) => {
     const before = found.slice(0, at);
-    return sql`select ${KEYS} from client_accounts a ${where(condition, before.length > 0 ? sql`${anyOf(before)} is not true` : undefined)}`;
+    return sql`select ${keysOf(sort)} from client_accounts a ${where(condition, before.length > 0 ? sql`${anyOf(before)} is not true` : undefined)}`;
   });
   const position = after ? beyond(after) : undefined;
   const tail = sql`order by ${ORDER[sort]} ${limitedTo(limit + 1)}`;
   return sql`
     with asked as materialized (select ${words} as q, ${iban?.query ?? sql`null::tsquery`} as pieces),
     walked as materialized (
-      select ${KEYS}
-      from (select * from client_accounts a ${where(position)} order by ${ORDER[sort]} ${limitedTo(WALKED)}) a
+      select ${sort === 'assignee' ? sql`${KEYS}, a.follower` : KEYS}
+      from (${
+        sort === 'assignee'
+          ? walkByFollower(undefined, after, WALKED)
+          : sql`select * from client_accounts a ${where(position)} order by ${ORDER[sort]} ${limitedTo(WALKED)}`
+      }) a
       ${where(anyOf(byLexemes), filters)} ${tail}
     ),
     found as materialized (
@@ -273,8 +316,10 @@ export async function clientsBy(db: Db, filter: ClientFilter): Promise<ClientRow
   if (asked === null) return [];
   const accounts = asked
     ? searched(asked, filters, filter)
-    : sql`select ${KEYS} from client_accounts a ${where(filters, after ? beyond(after) : undefined)}
-        order by ${ORDER[sort]} ${limitedTo(limit + 1)}`;
+    : sort === 'assignee'
+      ? walkByFollower(filters, after, limit + 1)
+      : sql`select ${KEYS} from client_accounts a ${where(filters, after ? beyond(after) : undefined)}
+          order by ${ORDER[sort]} ${limitedTo(limit + 1)}`;
   return clientRows(db, accounts, ORDER[sort]);
 }
 

@@ -46,7 +46,7 @@ const orderOf = (sort: ColumnSort, keys: readonly string[]): SQL =>
   sql.raw(`order by ${keys.map((key) => (ORDERS[sort].isDescending ? `${key} desc` : key)).join(', ')}`);
 
 /** What people who follow requests are ordered by: two of one name are told apart. */
-const personOrder = (person: string): string => `plain_text(${person}.name) || E'\\t' || ${person}.id`;
+export const personOrder = (person: string): string => `plain_text(${person}.name) || E'\\t' || ${person}.id`;
 
 /** The open assignments of a kind of request. */
 const openAssignments = (table: RequestTable): string =>

@@ -257,6 +257,9 @@ describe('POST /admin/fees/{id}/settlement', () => {
     const late = answers.find(({ status }) => status === 409);
     expect([late?.body.code, late?.body.params.by]).toEqual(['fee.already-settled', 'Dominique Gestion']);
     expect(late?.body.params.at).toMatch(/^\d{4}-\d{2}-\d{2}T.*Z$/);
+    // Q-8: what became of a fee that left a list, and who settled it.
+    const alone = await administrator.get(`/admin/fees?only=${id}`);
+    expect(alone.body.fees).toMatchObject([{ id, status: 'paid', settledBy: 'Dominique Gestion' }]);
     expect(await houseBalances()).toContainEqual({ code: 'fee-income:EUR', balance: 25_00 });
   });
 

@@ -28,6 +28,7 @@ export function presentReviewedFee(row: FeeReviewRow, now: Date): z.infer<typeof
     ...presentFee(row.fee, paymentBan(row.loans, now)),
     client: { accountId: row.account.id, displayName: row.displayName, email: row.email },
     createdBy: row.creator,
+    settledBy: row.settler,
     followedBy: row.followedBy,
     dueAt: row.fee.status === 'pending_validation' ? (row.fee.dueAt?.toISOString() ?? null) : null,
   };

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { RequestFilter, RequestSort } from '#domain/desk/request-list.ts';
 import type { Db } from '../db/database.ts';
@@ -18,6 +18,8 @@ const halfOf = ({ fee }: FeeReviewRow): FeeHalf => (fee.status === 'paid' ? 'pai
 export interface FeesAsked extends RequestFilter {
   readonly settled?: FeeHalf | undefined;
   readonly declared?: 'yes' | undefined;
+  /** That fee alone. */
+  readonly only?: string | undefined;
   readonly q?: string | undefined;
   /** What a search found, in the place of `q`. */
   readonly found?: SQL | undefined;
@@ -45,6 +47,7 @@ const conditionsOfFees = async (
   reader: ListReader & { readonly readsIban: boolean },
 ) => [
   asked.found ?? (await rowsFound(db, 'fees', asked.q, reader.readsIban)),
+  asked.only ? sql`id = ${asked.only}::uuid` : undefined,
   ...conditionsOf('fee', asked, reader),
 ];
 

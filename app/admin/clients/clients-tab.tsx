@@ -2,7 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
-import { CLIENT_FILTERS, CLIENT_SORTS, contradicts, filtersOf } from '#domain/desk/request-list.ts';
+import {
+  CLIENT_FILTERS,
+  CLIENT_SORTS,
+  contradicts,
+  filtersOf,
+  permissionsOfQuestion,
+} from '#domain/desk/request-list.ts';
 import { byCursor, query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
@@ -36,12 +42,16 @@ const AT_HAND = ['accountType', 'activated'];
 /** What the address asks of the list. */
 function useClientFilter() {
   const { get } = useDeskState();
-  const filters = filtersOf(CLIENT_FILTERS, readable(get, useMay()));
+  const may = useMay();
+  const read = readable(get, may);
+  const filters = filtersOf(CLIENT_FILTERS, read);
   return {
     q: get('q') ?? '',
     filters,
     count: Object.keys(filters).filter((name) => !AT_HAND.includes(name)).length,
-    sort: CLIENT_SORTS.find((each) => each === get('sort')) ?? 'newest',
+    sort: CLIENT_SORTS.find((each) => each === read('sort')) ?? 'newest',
+    /** Those that the reader may ask for (STAFF-5). */
+    sorts: CLIENT_SORTS.filter((each) => permissionsOfQuestion({ sort: each }).every(may)),
   };
 }
 
@@ -49,7 +59,7 @@ function useClientFilter() {
 function ClientFilters({ filter }: { filter: ReturnType<typeof useClientFilter> }) {
   const t = useT();
   const { set } = useDeskState();
-  const { q, filters, count, sort } = filter;
+  const { q, filters, count, sort, sorts } = filter;
   const { accountType, activated } = filters;
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -87,7 +97,7 @@ function ClientFilters({ filter }: { filter: ReturnType<typeof useClientFilter> 
           className="filter-folded"
           label={t('admin-clients.filter.sort')}
           value={sort}
-          options={CLIENT_SORTS.map((each) => ({ value: each, label: t(`admin-clients.sort.${each}`) }))}
+          options={sorts.map((each) => ({ value: each, label: t(`admin-clients.sort.${each}`) }))}
           onChange={(event) => set({ sort: event.target.value === 'newest' ? null : event.target.value })}
         />
         <span className="filter-buttons">

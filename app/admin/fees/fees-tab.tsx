@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
@@ -23,7 +23,9 @@ import { ChooseGroup, ChooseRow } from '../desk/bulk/choice-boxes.tsx';
 import { RowSelectionHost, useChoosable } from '../desk/bulk/row-selection.tsx';
 import { SelectionBar } from '../desk/bulk/selection-bar.tsx';
 import { useCounts } from '../desk/counts.ts';
+import { decideHere } from '../desk/decided-here.ts';
 import { useDeskState } from '../desk/desk.tsx';
+import { LeftRow, useLeftRows } from '../desk/left-rows.tsx';
 import { RequestFilters, useQuestion, useRequestFilter } from '../desk/request-filters.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { RowGroup } from '../desk/row-group.tsx';
@@ -57,6 +59,7 @@ export function FeesTab() {
         'admin-fees.settled',
         fee.receiptNumber ? t('admin-fees.receipt', { number: fee.receiptNumber }) : undefined,
       );
+      decideHere(fee.id);
       void refresh(['fees']);
       setAsking(null);
     },
@@ -136,6 +139,11 @@ function FeeGroup({
   const fees = list.data?.pages.flatMap((page) => page.fees) ?? [];
   const known = isNarrowed || declared ? list.data?.pages[0]?.count : total;
   const isOpen = half === 'open';
+  const placed = useLeftRows(
+    JSON.stringify([q, filters, declared, sortOf(isOpen)]),
+    fees,
+    list.data !== undefined,
+  );
   useChoosable(half, isOpen ? fees.map((row) => ({ ...row, name: row.client.displayName })) : []);
   return (
     <RowGroup
@@ -149,10 +157,32 @@ function FeeGroup({
       emptyTitle={isNarrowed ? t('admin.requests.noMatch') : t(`admin-fees.empty.${half}`)}
       emptyText={isNarrowed ? t('admin.requests.noMatchText') : t(`admin-fees.emptyText.${half}`)}
     >
-      {fees.map((fee) => (
-        <FeeRow key={fee.id} fee={fee} onSettle={() => onSettle(fee)} />
-      ))}
+      {placed.map(({ row: fee, hasLeft }) =>
+        hasLeft ? (
+          <LeftFee key={fee.id} fee={fee} />
+        ) : (
+          <FeeRow key={fee.id} fee={fee} onSettle={() => onSettle(fee)} />
+        ),
+      )}
     </RowGroup>
+  );
+}
+
+/** A fee that left the group while one looked: who settled it (Q-8). */
+function LeftFee({ fee }: { fee: ReviewedFee }) {
+  const t = useT();
+  const { data } = useQuery(query.fees.review.queryOptions({ input: { only: fee.id } }));
+  const now = data?.fees[0];
+  // One that only came to a further page has not left.
+  if (!now || now.status === fee.status) return null;
+  return (
+    <LeftRow
+      name={fee.client.displayName}
+      columns={COLUMNS}
+      state={t(`admin-fees.status.${now.status}`)}
+      decision={{ by: now.settledBy, at: now.paidAt }}
+      amount={<Amount minor={fee.amountMinor} currency={fee.currency} />}
+    />
   );
 }
 
@@ -217,6 +247,9 @@ function FeeRow({ fee, onSettle }: { fee: ReviewedFee; onSettle: () => void }) {
         {fee.paidAt ? (
           <span className="cell-note">
             {t('admin-fees.paidOn', { date: day(fee.paidAt) })}
+            {fee.settledBy ? (
+              <span className="cell-note">{t('admin.handledBy', { name: fee.settledBy })}</span>
+            ) : null}
             {fee.receiptNumber ? <span className="cell-note nowrap">{fee.receiptNumber}</span> : null}
           </span>
         ) : null}

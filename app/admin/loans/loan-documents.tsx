@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import type { DocumentReview } from '#domain/loans/document-review.ts';
 import type { api } from '../../api/client.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
@@ -7,10 +8,21 @@ import { fileSize } from '../../i18n/file-size.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
+import { SelectBox } from '../../ui/data-table.tsx';
 import { FileList } from '../../ui/file-list.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { DownloadButton } from '../desk/download-button.tsx';
 import { ReviewDocumentDialog } from './review-document-dialog.tsx';
+
+const ReviewDocumentsDialog = lazy(() =>
+  import('./review-documents-dialog.tsx').then((file) => ({ default: file.ReviewDocumentsDialog })),
+);
+
+/** The request that the documents belong to, and whose it is. */
+export interface LoanOfDocuments {
+  readonly id: string;
+  readonly client: { readonly displayName: string };
+}
 
 type Reviewed = Awaited<ReturnType<typeof api.loanDocuments.review>>['documents'][number];
 
@@ -42,13 +54,168 @@ function DocumentNote({ document }: { document: Reviewed }) {
   );
 }
 
-/** The documents that the client added to the request; each opening is recorded in the audit trail. */
-export function LoanDocuments({ loanId, isWorkable }: { loanId: string; isWorkable: boolean }) {
+/** What can be done with one document. */
+function DocumentActions({
+  loanId,
+  document,
+  onReview,
+}: {
+  loanId: string;
+  document: Reviewed;
+  onReview: (() => void) | null;
+}) {
   const { t } = useWords();
+  const may = useMay();
+  return (
+    <>
+      {may('loanDocuments.open') ? (
+        <DownloadButton
+          path={`/api/admin/loans/${loanId}/documents/${document.id}/content`}
+          label={t('admin-loans.files.openOne', { name: document.name })}
+          situation="admin-loans.files.openFailed"
+        >
+          {t('admin-loans.files.open')}
+        </DownloadButton>
+      ) : null}
+      {onReview ? (
+        <Button
+          size="dense"
+          aria-label={t('admin-loans.file.verifyOne', { name: document.name })}
+          onClick={onReview}
+        >
+          {t('admin-loans.file.verify')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** The box over all documents, and what can be done with the chosen ones (Q-30). */
+function ChosenDocuments({
+  documents,
+  chosen,
+  onChoose,
+  onAct,
+}: {
+  documents: readonly Reviewed[];
+  chosen: readonly Reviewed[];
+  onChoose: (ids: readonly string[]) => void;
+  onAct: (outcome: DocumentReview['outcome']) => void;
+}) {
+  const { t } = useWords();
+  const { count } = useFormats();
+  return (
+    <div className="file-choice">
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is inside; its spoken name begins with the visible words. */}
+      <label className="choose-all">
+        <SelectBox
+          label={t('admin-desk.bulk.chooseAllOf', { count: documents.length })}
+          checked={chosen.length === documents.length}
+          some={chosen.length > 0 && chosen.length < documents.length}
+          onChange={({ target }) => onChoose(target.checked ? documents.map(({ id }) => id) : [])}
+        />
+        {t('admin-desk.bulk.chooseAll')}
+      </label>
+      <p role="status" className="tabular">
+        {chosen.length > 0
+          ? t('admin-desk.bulk.rows.document', { count: chosen.length, written: count(chosen.length) })
+          : null}
+      </p>
+      {chosen.length > 0 ? (
+        <div className="file-actions">
+          <Button size="dense" tone="primary" onClick={() => onAct('verified')}>
+            {t('admin-loans.file.acceptChosen')}
+          </Button>
+          <Button size="dense" tone="danger-quiet" onClick={() => onAct('rejected')}>
+            {t('admin-loans.file.rejectChosen')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The documents of a request with what can be done with one, or with several together. */
+function DocumentList({
+  loan,
+  documents,
+  isReviewable,
+}: {
+  loan: LoanOfDocuments;
+  documents: readonly Reviewed[];
+  isReviewable: boolean;
+}) {
+  const { t } = useWords();
+  const may = useMay();
   const [reviewing, setReviewing] = useState<string | null>(null);
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState<DocumentReview['outcome'] | null>(null);
+  const isChoosable = isReviewable && may('bulk.start') && documents.length > 1;
+  const chosen = documents.filter(({ id }) => ids.includes(id));
+  const boxOf = ({ id, name }: Reviewed) => (
+    <span className="row-choice">
+      <SelectBox
+        label={t('admin-desk.bulk.choose', { name })}
+        checked={ids.includes(id)}
+        onChange={({ target }) => setIds(target.checked ? [...ids, id] : ids.filter((each) => each !== id))}
+      />
+    </span>
+  );
+  return (
+    <>
+      {isChoosable ? (
+        <ChosenDocuments documents={documents} chosen={chosen} onChoose={setIds} onAct={setAsked} />
+      ) : null}
+      <FileList
+        label={t('admin-loans.files.title')}
+        files={documents.map((document) => ({
+          key: document.id,
+          box: isChoosable ? boxOf(document) : null,
+          name: document.name,
+          isImage: document.mediaType !== 'application/pdf',
+          note: <DocumentNote document={document} />,
+          actions: (
+            <DocumentActions
+              loanId={loan.id}
+              document={document}
+              onReview={isReviewable ? () => setReviewing(document.id) : null}
+            />
+          ),
+        }))}
+      />
+      {asked ? (
+        <Suspense>
+          <ReviewDocumentsDialog
+            loan={loan}
+            documents={chosen}
+            outcome={asked}
+            onClose={() => {
+              setAsked(null);
+              setIds([]);
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {documents
+        .filter(({ id }) => id === reviewing)
+        .map((document) => (
+          <ReviewDocumentDialog
+            key={document.id}
+            loanId={loan.id}
+            document={document}
+            onClose={() => setReviewing(null)}
+          />
+        ))}
+    </>
+  );
+}
+
+/** The documents that the client added to the request; each opening is recorded in the audit trail. */
+export function LoanDocuments({ loan, isWorkable }: { loan: LoanOfDocuments; isWorkable: boolean }) {
+  const { t } = useWords();
   const may = useMay();
   const { data, isError, refetch } = useQuery(
-    query.loanDocuments.review.queryOptions({ input: { id: loanId } }),
+    query.loanDocuments.review.queryOptions({ input: { id: loan.id } }),
   );
   const documents = data?.documents;
   if (!documents && isError)
@@ -64,50 +231,14 @@ export function LoanDocuments({ loanId, isWorkable }: { loanId: string; isWorkab
   if (documents.length === 0) return <p className="cell-note">{t('admin-loans.files.none')}</p>;
   return (
     <>
-      <FileList
-        label={t('admin-loans.files.title')}
-        files={documents.map((document) => ({
-          key: document.id,
-          name: document.name,
-          isImage: document.mediaType !== 'application/pdf',
-          note: <DocumentNote document={document} />,
-          actions: (
-            <>
-              {may('loanDocuments.open') ? (
-                <DownloadButton
-                  path={`/api/admin/loans/${loanId}/documents/${document.id}/content`}
-                  label={t('admin-loans.files.openOne', { name: document.name })}
-                  situation="admin-loans.files.openFailed"
-                >
-                  {t('admin-loans.files.open')}
-                </DownloadButton>
-              ) : null}
-              {isWorkable && may('loanFile.reviewDocument') ? (
-                <Button
-                  size="dense"
-                  aria-label={t('admin-loans.file.verifyOne', { name: document.name })}
-                  onClick={() => setReviewing(document.id)}
-                >
-                  {t('admin-loans.file.verify')}
-                </Button>
-              ) : null}
-            </>
-          ),
-        }))}
+      <DocumentList
+        loan={loan}
+        documents={documents}
+        isReviewable={isWorkable && may('loanFile.reviewDocument')}
       />
       {documents.every(({ isScanned }) => isScanned) ? null : (
         <p className="cell-note">{t('admin-loans.files.unscanned')}</p>
       )}
-      {documents
-        .filter(({ id }) => id === reviewing)
-        .map((document) => (
-          <ReviewDocumentDialog
-            key={document.id}
-            loanId={loanId}
-            document={document}
-            onClose={() => setReviewing(null)}
-          />
-        ))}
     </>
   );
 }

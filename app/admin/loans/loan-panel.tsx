@@ -211,7 +211,7 @@ function LoanDetail({ loan, following }: { loan: z.infer<typeof examinedLoan>; f
           <h3 id={DOCUMENTS_ID} tabIndex={-1} className="panel-target">
             {t('admin-loans.files.title')}
           </h3>
-          <LoanDocuments loanId={loan.id} isWorkable={stage === 'request' || stage === 'contract'} />
+          <LoanDocuments loan={loan} isWorkable={stage === 'request' || stage === 'contract'} />
         </section>
       ) : null}
 

@@ -12,7 +12,10 @@ import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useFormAct } from '../desk/dialog-act.ts';
 
-type ReviewedDocument = z.infer<typeof reviewedLoanDocument>;
+export type ReviewedDocument = z.infer<typeof reviewedLoanDocument>;
+
+/** What a control of a form needs. */
+type FieldProps = ReturnType<ReturnType<typeof useScreenForm>['field']>;
 
 const EMPTY = { outcome: '', kind: '', holder: '', issuedOn: '', expiresOn: '', rejection: '' };
 
@@ -51,25 +54,29 @@ function useReview(document: ReviewedDocument, onClose: () => void) {
 }
 
 /** What a verified document says: its kind, whose it is and its days. */
-function FoundInDocument({ form }: Pick<ReturnType<typeof useReview>, 'form'>) {
+export function FoundInDocument({
+  kind,
+  field,
+}: {
+  /** The kind that is chosen now. */
+  kind: string;
+  field: (name: 'kind' | 'holder' | 'issuedOn' | 'expiresOn') => FieldProps;
+}) {
   const t = useT();
-  const { kind } = form.typed;
   const isDated = kind === 'income' || kind === 'domicile';
   return (
     <>
       <Select
-        {...form.field('kind')}
+        {...field('kind')}
         label={t('admin-loans.file.kind')}
         placeholder={t('admin-loans.file.choose')}
         options={DOCUMENT_KINDS.map((value) => ({ value, label: t(`loan-file.kinds.${value}`) }))}
         required
       />
-      <TextField {...form.field('holder')} label={t('admin-loans.file.holder')} required />
-      {isDated ? (
-        <DateField {...form.field('issuedOn')} label={t('admin-loans.file.issuedOn')} required />
-      ) : null}
+      <TextField {...field('holder')} label={t('admin-loans.file.holder')} required />
+      {isDated ? <DateField {...field('issuedOn')} label={t('admin-loans.file.issuedOn')} required /> : null}
       {kind === 'identity' ? (
-        <DateField {...form.field('expiresOn')} label={t('admin-loans.file.expiresOn')} required />
+        <DateField {...field('expiresOn')} label={t('admin-loans.file.expiresOn')} required />
       ) : null}
     </>
   );
@@ -112,7 +119,7 @@ export function ReviewDocumentDialog({
           { value: 'rejected', title: t('admin-loans.file.rejected') },
         ]}
       />
-      {outcome === 'verified' ? <FoundInDocument form={form} /> : null}
+      {outcome === 'verified' ? <FoundInDocument kind={form.typed.kind} field={form.field} /> : null}
       {outcome === 'rejected' ? (
         <Select
           {...form.field('rejection')}

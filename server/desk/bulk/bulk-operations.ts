@@ -1,8 +1,11 @@
 import type { BulkOperation } from '#domain/desk/bulk.ts';
 import { Refusal, type RefusalCode } from '#domain/errors.ts';
+import type { DocumentReview } from '#domain/loans/document-review.ts';
+import type { DocumentState } from '#domain/loans/documents.ts';
 import type { TaskKind } from '#domain/tasks/task.ts';
 import { settleFee } from '../../fees/settle-fee.ts';
 import { decideLoan, type LoanDecision } from '../../loans/decide-loan.ts';
+import { reviewDocument } from '../../loans/file/review-document.ts';
 import { lockProposal, rolesOf } from '../../proposals/queries.ts';
 import { type VoteOutcome, voteOnProposal } from '../../proposals/vote-on-proposal.ts';
 import { assignTask, releaseTask } from '../../tasks/assign-task.ts';
@@ -70,6 +73,15 @@ export const DO_TO_ROW: Readonly<Record<BulkOperation, DoToRow>> = {
   },
   'loans.decide.process': async (work, { id, ...input }, { institution }) => {
     await decideLoan(work, institution, { ...(input as unknown as LoanDecision), loanId: id });
+    return undefined;
+  },
+  'loanFile.reviewDocument': async (work, { id: loanId, documentId, seenState, ...review }) => {
+    await reviewDocument(work, {
+      loanId,
+      documentId: String(documentId),
+      seenState: seenState as DocumentState | undefined,
+      review: review as unknown as DocumentReview,
+    });
     return undefined;
   },
   'withdrawals.decide.process': decideTransfer,

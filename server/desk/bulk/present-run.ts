@@ -53,6 +53,7 @@ export async function presentRun(db: Db, id: string, madeBy: string) {
         item.account_id !== null && item.display_name !== null
           ? { accountId: item.account_id, displayName: item.display_name }
           : null,
+      document: item.document,
     })),
   };
 }
@@ -60,15 +61,24 @@ export async function presentRun(db: Db, id: string, madeBy: string) {
 type PresentedRun = Awaited<ReturnType<typeof presentRun>>;
 
 /** What became of each row as a file for spreadsheets: UTF-8 with its mark, semicolons, CRLF. */
-export function runCsv({ rows }: Pick<PresentedRun, 'rows'>): string {
+export function runCsv({ kind, rows }: Pick<PresentedRun, 'kind' | 'rows'>): string {
   const { columns } = desk.csv;
   const { states } = desk.bulk;
+  const isOfDocuments = kind === 'document';
   return stringify(
     [
-      [columns.id, columns.client, columns.result, columns.reason, columns.proposal],
-      ...rows.map(({ id, client, state, refusal, proposal }) => [
+      [
+        columns.id,
+        columns.client,
+        ...(isOfDocuments ? [columns.document] : []),
+        columns.result,
+        columns.reason,
+        columns.proposal,
+      ],
+      ...rows.map(({ id, client, document, state, refusal, proposal }) => [
         id,
         harmless(client?.displayName ?? ''),
+        ...(isOfDocuments ? [harmless(document ?? '')] : []),
         states[state],
         refusal ? harmless(problemOf(refusal.code, refusal.params).detail) : '',
         proposal ?? '',

@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { BULK_STATES, type BulkOperation, type BulkState } from '#domain/desk/bulk.ts';
-import type { TaskKind } from '#domain/tasks/task.ts';
+import { BULK_STATES, type BulkKind, type BulkOperation, type BulkState } from '#domain/desk/bulk.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { bulkItems, bulkRuns } from '../../db/schema/index.ts';
 
@@ -119,12 +118,14 @@ export async function countsOfRuns(
 }
 
 /** The client's account of each kind of row, by the id in the item. */
-const ACCOUNT_OF: Readonly<Record<TaskKind | 'proposal', SQL>> = {
+const ACCOUNT_OF: Readonly<Record<BulkKind, SQL>> = {
   loan: sql`(select client_account_id from loan_requests r where r.id = (i.item ->> 'id')::uuid)`,
   withdrawal: sql`(select client_account_id from withdrawal_requests r where r.id = (i.item ->> 'id')::uuid)`,
   fee: sql`(select client_account_id from fees r where r.id = (i.item ->> 'id')::uuid)`,
   client: sql`(i.item ->> 'id')::uuid`,
   proposal: sql`(select client_account_id from proposals r where r.id = (i.item ->> 'id')::uuid)`,
+  document: sql`(select r.client_account_id from loan_documents d join loan_requests r on r.id = d.loan_request_id
+    where d.id = (i.item ->> 'id')::uuid)`,
 };
 
 /** A row of a run, as it is shown. */
@@ -138,14 +139,17 @@ export interface ShownItem {
   readonly proposal_number: number | null;
   readonly account_id: string | null;
   readonly display_name: string | null;
+  /** The name of a document. */
+  readonly document: string | null;
 }
 
 /** All rows of a run in order, with whose they are. */
-export function itemsOfRun(db: Db, runId: string, kind: TaskKind | 'proposal'): Promise<ShownItem[]> {
+export function itemsOfRun(db: Db, runId: string, kind: BulkKind): Promise<ShownItem[]> {
   return rowsOf<ShownItem>(
     db,
     sql`select i.item ->> 'id' as id, i.position, i.state, i.refusal_code, i.refusal_params, made.number as proposal_number,
-        c.id as account_id, p.display_name
+        c.id as account_id, p.display_name,
+        ${kind === 'document' ? sql`(select f.name from loan_documents f where f.id = (i.item ->> 'id')::uuid)` : sql`null::text`} as document
       from bulk_items i left join proposals made on made.id = i.proposal_id
       left join client_accounts c on c.id = ${ACCOUNT_OF[kind]} left join profiles p on p.user_id = c.user_id
       where i.run_id = ${runId}::uuid order by i.position`,
@@ -156,7 +160,7 @@ export function itemsOfRun(db: Db, runId: string, kind: TaskKind | 'proposal'): 
 export async function accountOfItem(
   db: Db,
   { runId, position }: Pick<ItemRow, 'runId' | 'position'>,
-  kind: TaskKind | 'proposal',
+  kind: BulkKind,
 ): Promise<string | null> {
   const [row] = await rowsOf<{ id: string | null }>(
     db,

@@ -31,7 +31,9 @@ export const bulkRoutes = {
       await bank.guard.requireAssignedFiles(
         bank,
         caller,
-        input.items.map(({ id: subject }) => ({ kind, id: subject })),
+        input.items.map(({ id: subject, loanId }) =>
+          kind === 'document' ? { kind: 'loan', id: loanId ?? subject } : { kind, id: subject },
+        ),
       );
     const id = await runOnce(context, input, (work) => startBulkRun(work, input));
     const row = await runOf(context.db, id, signedIn(context).userId);

@@ -104,8 +104,8 @@ const staffRoutes = {
 
   reviewDocument: os.loanFile.reviewDocument.handler(({ input, context }) =>
     runOnce(context, input, async (work) => {
-      const { id: loanId, documentId, ...review } = input;
-      await reviewDocument(work, { loanId, documentId, review });
+      const { id: loanId, documentId, seenState, ...review } = input;
+      await reviewDocument(work, { loanId, documentId, seenState, review });
       return {};
     }),
   ),

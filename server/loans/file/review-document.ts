@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import type { DocumentReview } from '#domain/loans/document-review.ts';
+import type { DocumentState } from '#domain/loans/documents.ts';
 import { audit } from '../../audit/audit.ts';
 import { announce } from '../../notifications/live.ts';
 import { notifyClient } from '../../notifications/notify.ts';
@@ -25,16 +26,23 @@ function stateOf({ outcome, kind, holder, issuedOn, expiresOn, rejection }: Docu
 /**
  * Writes what an agent found in a document (LC-20): verified, with its kind, whose name it bears and its day; or rejected, with a reason
  * that the client reads. A later review replaces an earlier one; the audit trail keeps both.
- * @throws Refusal `not-found`; `loan.wrong-phase` once the loan is paid out or the request has ended.
+ * @param seenState the state that was shown to the agent, where the call names it.
+ * @throws Refusal `not-found`; `document.already-reviewed` when it has another state by then; `loan.wrong-phase` once the loan is paid out or the request has ended.
  */
 export async function reviewDocument(
   work: Work,
-  { loanId, documentId, review }: { loanId: string; documentId: string; review: DocumentReview },
+  {
+    loanId,
+    documentId,
+    seenState,
+    review,
+  }: { loanId: string; documentId: string; seenState?: DocumentState | undefined; review: DocumentReview },
 ): Promise<void> {
   const request = await lockFile(work.tx, loanId);
   const [document] = await documentsOfLoan(work.tx, loanId, documentId);
   if (!document) throw new Refusal('not-found');
   requireWorkable(request);
+  if (seenState !== undefined && document.state !== seenState) throw new Refusal('document.already-reviewed');
   const found = stateOf(review);
   await updateDocument(work.tx, documentId, { ...found, reviewedBy: work.actorId, reviewedAt: work.now });
   audit(work, {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BulkItem, BulkOperation } from '#domain/desk/bulk.ts';
 import { rejectWithdrawalInput, WITHDRAWAL_REASONS } from '#domain/withdrawals/request.ts';
 import { api } from '../../../api/client.ts';
@@ -12,7 +12,7 @@ import { RejectDialog } from '../reject-dialog.tsx';
 import { type BulkAsked, useSelectionWords } from './bulk-asked.ts';
 import { RunDialog } from './run-dialog.tsx';
 
-type Order = Parameters<typeof api.bulk.start>[0];
+export type Order = Parameters<typeof api.bulk.start>[0];
 
 /** What is sent at once, without a question: it keeps nobody from acting and is undone by its opposite. */
 const UNASKED: readonly BulkOperation[] = ['tasks.take', 'tasks.assign', 'tasks.release'];
@@ -71,18 +71,21 @@ function Question({
 }
 
 /**
- * Acts on many rows: asks what has to be asked, then shows what becomes of each row. What was refused, or needs an approval, can be sent again as a
- * run of its own.
+ * Begins a run over many rows, then shows what becomes of each. What was refused, or needs an approval, can be sent again as a run of its own.
  * @param runId a run that was begun before; the dialog then only shows it.
+ * @param unasked sent at once, without a question.
+ * @param question asks what has to be asked before the rows are sent.
  */
-export function BulkDialog({
-  asked,
+export function RunStarter({
   runId,
+  unasked,
+  question,
   onStarted,
   onClose,
 }: {
-  asked: BulkAsked | null;
   runId: string | null;
+  unasked: Order | null;
+  question: (sending: Sending, start: (order: Order) => void) => ReactNode;
   onStarted: () => void;
   onClose: () => void;
 }) {
@@ -99,39 +102,70 @@ export function BulkDialog({
     },
     onProblem: (problem) => {
       failed(problem, 'admin.updateFailed');
-      if (isUnasked) onClose();
+      if (unasked) onClose();
     },
   });
-  const isUnasked = asked !== null && UNASKED.includes(asked.operation);
   const wasSent = useRef(false);
   useEffect(() => {
-    if (!isUnasked || wasSent.current) return;
+    if (!unasked || wasSent.current) return;
     wasSent.current = true;
-    send({ operation: asked.operation, items: itemsOf(asked), common: asked.common });
-  }, [isUnasked, asked, send]);
+    send(unasked);
+  }, [unasked, send]);
   const shown = started ?? runId;
-  if (shown)
-    return (
-      <RunDialog
-        key={shown}
-        runId={shown}
-        sending={sending}
-        onAgain={
-          order
-            ? (ids, proposes) =>
-                send({
-                  ...order,
-                  items: order.items.filter(({ id }) => ids.includes(id)),
-                  common: { ...order.common, ...(proposes ? { proposes } : {}) },
-                })
-            : null
-        }
-        onClose={onClose}
-      />
-    );
-  if (!asked || isUnasked) return null;
-  const { operation, common } = asked;
-  const start = (more: Order['common'] = {}) =>
-    send({ operation, items: itemsOf(asked), common: { ...common, ...more } });
-  return <Question asked={asked} sending={sending} onStart={start} onClose={onClose} />;
+  if (!shown) return unasked ? null : question(sending, send);
+  return (
+    <RunDialog
+      key={shown}
+      runId={shown}
+      sending={sending}
+      onAgain={
+        order
+          ? (ids, proposes) =>
+              send({
+                ...order,
+                items: order.items.filter(({ id }) => ids.includes(id)),
+                common: { ...order.common, ...(proposes ? { proposes } : {}) },
+              })
+          : null
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** Acts on the chosen rows of a list: asks what has to be asked, then shows what becomes of each row. */
+export function BulkDialog({
+  asked,
+  runId,
+  onStarted,
+  onClose,
+}: {
+  asked: BulkAsked | null;
+  runId: string | null;
+  onStarted: () => void;
+  onClose: () => void;
+}) {
+  const orderOf = (of: BulkAsked, more: Order['common'] = {}): Order => ({
+    operation: of.operation,
+    items: itemsOf(of),
+    common: { ...of.common, ...more },
+  });
+  return (
+    <RunStarter
+      runId={runId}
+      unasked={asked && UNASKED.includes(asked.operation) ? orderOf(asked) : null}
+      question={(sending, start) =>
+        asked ? (
+          <Question
+            asked={asked}
+            sending={sending}
+            onStart={(more) => start(orderOf(asked, more))}
+            onClose={onClose}
+          />
+        ) : null
+      }
+      onStarted={onStarted}
+      onClose={onClose}
+    />
+  );
 }

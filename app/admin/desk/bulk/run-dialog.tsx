@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { BulkState } from '#domain/desk/bulk.ts';
+import type { BulkKind, BulkState } from '#domain/desk/bulk.ts';
 import { REFUSALS } from '#domain/errors.ts';
-import { TOPIC_OF_TASK } from '#domain/tasks/task.ts';
+import type { Topic } from '#domain/notifications/topics.ts';
 import { download } from '../../../api/download.ts';
 import { ApiProblem, asProblem, problemWords } from '../../../api/problem.ts';
 import { query, refresh } from '../../../api/queries.ts';
@@ -34,6 +34,16 @@ const TOLD: readonly Exclude<BulkState, 'waiting'>[] = [
 const idsOf = (run: Run, state: BulkState) =>
   run.rows.filter((row) => row.state === state).map(({ id }) => id);
 
+/** What is read again once the rows of a run have changed. */
+const TOPICS: Readonly<Record<BulkKind, readonly Topic[]>> = {
+  loan: ['loans', 'tasks'],
+  withdrawal: ['withdrawals', 'tasks'],
+  fee: ['fees', 'tasks'],
+  client: ['clients', 'tasks'],
+  document: ['loans'],
+  proposal: ['proposals'],
+};
+
 /** « 10 faits · 1 refusé · 1 déjà traité ». */
 function useOutcomeWords() {
   const { t } = useWords();
@@ -64,9 +74,11 @@ function Reasons({ rows }: { rows: readonly Row[] }) {
       columns={[
         {
           key: 'client',
-          header: t('admin.client'),
+          header: rows.some(({ document }) => document !== null)
+            ? t('admin-desk.bulk.columns.document')
+            : t('admin.client'),
           rowHeader: true,
-          cell: ({ client }) => client?.displayName ?? '–',
+          cell: ({ client, document }) => document ?? client?.displayName ?? '–',
         },
         {
           key: 'state',
@@ -141,7 +153,7 @@ export function RunDialog({
   useEffect(() => {
     if (!run || !isOver || told.current) return;
     told.current = true;
-    void refresh(run.kind === 'proposal' ? ['proposals'] : [TOPIC_OF_TASK[run.kind], 'tasks']);
+    void refresh([...TOPICS[run.kind]]);
     if (!isAllDone) return;
     toast({ title: tKey(`admin-desk.bulk.title.${run.operation}`), description: outcomeOf(run) });
     onClose();
