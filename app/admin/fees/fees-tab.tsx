@@ -204,9 +204,22 @@ function FeeState({ fee }: { fee: ReviewedFee }) {
   );
 }
 
-function FeeRow({ fee, onSettle }: { fee: ReviewedFee; onSettle: () => void }) {
+/** When a fee was paid, with its receipt and who recorded it. */
+function FeePayment({ fee: { paidAt, settledBy, receiptNumber } }: { fee: ReviewedFee }) {
   const t = useT();
   const { day } = useFormats();
+  if (!paidAt) return null;
+  return (
+    <span className="cell-note">
+      {t('admin-fees.paidOn', { date: day(paidAt) })}
+      {receiptNumber ? <span className="cell-note nowrap">{receiptNumber}</span> : null}
+      {settledBy ? <span className="cell-note">{t('admin.handledBy', { name: settledBy })}</span> : null}
+    </span>
+  );
+}
+
+function FeeRow({ fee, onSettle }: { fee: ReviewedFee; onSettle: () => void }) {
+  const t = useT();
   const maySettle = useMay()('fees.settle');
   const [action] = fee.suspension || !maySettle ? [] : actionsFrom(fee.status, 'staff');
   const name = fee.client.displayName;
@@ -244,15 +257,7 @@ function FeeRow({ fee, onSettle }: { fee: ReviewedFee; onSettle: () => void }) {
         ) : null}
       </DataCell>
       <DataCell>
-        {fee.paidAt ? (
-          <span className="cell-note">
-            {t('admin-fees.paidOn', { date: day(fee.paidAt) })}
-            {fee.settledBy ? (
-              <span className="cell-note">{t('admin.handledBy', { name: fee.settledBy })}</span>
-            ) : null}
-            {fee.receiptNumber ? <span className="cell-note nowrap">{fee.receiptNumber}</span> : null}
-          </span>
-        ) : null}
+        <FeePayment fee={fee} />
         {fee.status === 'paid' ? null : (
           <RowActions>
             {action === 'validate' || action === 'mark-paid' ? (

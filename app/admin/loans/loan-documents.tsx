@@ -135,6 +135,28 @@ function ChosenDocuments({
   );
 }
 
+/** The box of one document. */
+function DocumentBox({
+  document: { id, name },
+  ids,
+  onChoose,
+}: {
+  document: Reviewed;
+  ids: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
+}) {
+  const { t } = useWords();
+  return (
+    <span className="row-choice">
+      <SelectBox
+        label={t('admin-desk.bulk.choose', { name })}
+        checked={ids.includes(id)}
+        onChange={({ target }) => onChoose(target.checked ? [...ids, id] : ids.filter((each) => each !== id))}
+      />
+    </span>
+  );
+}
+
 /** The documents of a request with what can be done with one, or with several together. */
 function DocumentList({
   loan,
@@ -152,15 +174,6 @@ function DocumentList({
   const [asked, setAsked] = useState<DocumentReview['outcome'] | null>(null);
   const isChoosable = isReviewable && may('bulk.start') && documents.length > 1;
   const chosen = documents.filter(({ id }) => ids.includes(id));
-  const boxOf = ({ id, name }: Reviewed) => (
-    <span className="row-choice">
-      <SelectBox
-        label={t('admin-desk.bulk.choose', { name })}
-        checked={ids.includes(id)}
-        onChange={({ target }) => setIds(target.checked ? [...ids, id] : ids.filter((each) => each !== id))}
-      />
-    </span>
-  );
   return (
     <>
       {isChoosable ? (
@@ -170,7 +183,7 @@ function DocumentList({
         label={t('admin-loans.files.title')}
         files={documents.map((document) => ({
           key: document.id,
-          box: isChoosable ? boxOf(document) : null,
+          box: isChoosable ? <DocumentBox document={document} ids={ids} onChoose={setIds} /> : null,
           name: document.name,
           isImage: document.mediaType !== 'application/pdf',
           note: <DocumentNote document={document} />,
