@@ -29,7 +29,7 @@ const ACCOUNTS: Readonly<Record<string, { readonly iban: string; readonly bankNa
 
 const accountOf = (email: string) => ACCOUNTS[email.split('@')[0] ?? ''];
 
-/** Days before an instalment on which its direct debit is announced, within PAY-69's. */
+/** Days before a collection on which it is announced, within PAY-69's. */
 const ANNOUNCED_DAYS = 16;
 
 /**
@@ -50,7 +50,8 @@ export function directDebitLife(
   add('sign', addDays(paidOutOn, 2), '11:05');
   for (const [index, dueDate] of dueDates.entries()) {
     const collectionOn = collectionDayOf(dueDate);
-    add('plan', addDays(dueDate, -ANNOUNCED_DAYS), '06:30');
+    // From the collection: one that a weekend moved would be announced too early, which the job leaves to a later day.
+    add('plan', addDays(collectionOn, -ANNOUNCED_DAYS), '06:30');
     add('export', later(collectionOn, -2), '10:15');
     add('settle', collectionOn, '11:30');
     if (index !== 1) continue;
