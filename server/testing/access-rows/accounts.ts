@@ -106,7 +106,12 @@ export const ACCOUNT_ROWS: AccessRows = {
   ),
   'POST /admin/clients/{id}/activation': staff(byAccount({ receivedMinor: 0 })),
   'POST /admin/clients/{id}/fees': staff(byAccount({ amountMinor: 5_00, description: 'Carte perdue' })),
-  'GET /admin/fees': staff(ofAssignee, { missingStatus: 200 }),
+  'GET /admin/fees': staff(
+    async (bank, owner) => ({
+      fields: { ...ofAssignee(bank).fields, only: await bank.newFee(owner) },
+    }),
+    { missingStatus: 200 },
+  ),
   'POST /admin/fees/{id}/settlement': staff(byId((bank, owner) => bank.newFee(owner))),
   'GET /admin/withdrawals': staff(ofAssignee, { missingStatus: 200 }),
   'GET /admin/withdrawals/{id}': staff(byId(ofCustomer('withdrawalId'))),
