@@ -338,3 +338,16 @@ export async function countClients(
 export async function insertNote(tx: Db, note: typeof clientNotes.$inferInsert): Promise<void> {
   await tx.insert(clientNotes).values(note);
 }
+
+/** The receipt by which a client's identity was checked; null before there is one. Its day is that on which the bank booked it. */
+export async function identityReceiptOf(
+  db: Db,
+  accountId: string,
+): Promise<{ day: string | null; payer: string; iban: string } | null> {
+  const [row] = await rowsOf<{ day: string | null; payer: string; iban: string }>(
+    db,
+    sql`select l.booking_day::text as day, l.counterparty_name as payer, l.counterparty_iban as iban
+      from identity_receipts i join bank_lines l on l.id = i.line_id where i.client_account_id = ${accountId}::uuid`,
+  );
+  return row ?? null;
+}

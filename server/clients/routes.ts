@@ -3,14 +3,13 @@ import { clientOf, mayReadField, os, run, runOnce, signedIn } from '../http/cont
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { requireListQuestion } from '../http/require-permission.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
-import { identityReceiptOf } from '../statements/lines/identity-receipts.ts';
 import { addNote } from './add-note.ts';
 import { changeProfile } from './change-profile.ts';
 import { clientConditions } from './client-conditions.ts';
 import { endClientSessions } from './end-client-sessions.ts';
 import { listClients } from './list-clients.ts';
 import { presentClient, presentProfile } from './present-client.ts';
-import { clientById, countClients, profileOfUser } from './queries.ts';
+import { clientById, countClients, identityReceiptOf, profileOfUser } from './queries.ts';
 import { previewRemoval, removeClient } from './remove-client.ts';
 
 export const clientRoutes = {

@@ -12,17 +12,11 @@ import { SelectBox } from '../../ui/data-table.tsx';
 import { FileList } from '../../ui/file-list.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { DownloadButton } from '../desk/download-button.tsx';
-import { ReviewDocumentDialog } from './review-document-dialog.tsx';
+import { type LoanOfDocuments, ReviewDocumentDialog } from './review-document-dialog.tsx';
 
 const ReviewDocumentsDialog = lazy(() =>
   import('./review-documents-dialog.tsx').then((file) => ({ default: file.ReviewDocumentsDialog })),
 );
-
-/** The request that the documents belong to, and whose it is. */
-export interface LoanOfDocuments {
-  readonly id: string;
-  readonly client: { readonly displayName: string };
-}
 
 type Reviewed = Awaited<ReturnType<typeof api.loanDocuments.review>>['documents'][number];
 

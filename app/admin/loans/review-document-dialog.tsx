@@ -14,6 +14,12 @@ import { useFormAct } from '../desk/dialog-act.ts';
 
 export type ReviewedDocument = z.infer<typeof reviewedLoanDocument>;
 
+/** The request that the documents belong to, and whose it is. */
+export interface LoanOfDocuments {
+  readonly id: string;
+  readonly client: { readonly displayName: string };
+}
+
 /** What a control of a form needs. */
 type FieldProps = ReturnType<ReturnType<typeof useScreenForm>['field']>;
 

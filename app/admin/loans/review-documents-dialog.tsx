@@ -8,8 +8,7 @@ import { FormDialog } from '../../form/form-dialog.tsx';
 import { useT } from '../../i18n/t.ts';
 import { Select } from '../../ui/select.tsx';
 import { type Order, RunStarter } from '../desk/bulk/bulk-dialog.tsx';
-import type { LoanOfDocuments } from './loan-documents.tsx';
-import { FoundInDocument, type ReviewedDocument } from './review-document-dialog.tsx';
+import { FoundInDocument, type LoanOfDocuments, type ReviewedDocument } from './review-document-dialog.tsx';
 
 const FOUND = ['kind', 'holder', 'issuedOn', 'expiresOn'] as const;
 type Found = (typeof FOUND)[number];
