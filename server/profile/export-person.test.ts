@@ -99,6 +99,8 @@ const TABLES: Record<string, string> = {
   bank_files: 'not exported: what the bank of the house wrote; the payments are in `transactions`',
   bank_statements: 'not exported: what the bank of the house wrote; the payments are in `transactions`',
   bank_lines: 'not exported: what the bank of the house wrote; the payments are in `transactions`',
+  identity_receipts:
+    'not exported: which payment came first from the client’s own name; the payments are in `transactions`',
   return_orders: 'not exported: how the house pays; the payments are in `transactions`',
   transfer_recalls: 'transferRecalls',
   bank_line_parts: 'not exported: how the house allocates; the payments are in `transactions`',

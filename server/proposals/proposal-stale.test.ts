@@ -14,7 +14,7 @@ import {
   type Person,
   type TestBank,
 } from '../testing/test-bank.ts';
-import { asOwner } from '../testing/test-database.ts';
+import { asOwner, SOURCE_OF_TESTS } from '../testing/test-database.ts';
 import { confirmTestSheet } from '../testing/test-sheet.ts';
 
 /**
@@ -242,7 +242,7 @@ const CASES: Readonly<Record<GovernedOperation, Case>> = {
         key: 'early.policy',
         from: `${Number(rows[0].from.slice(0, 4)) < 2050 ? 2050 : Number(rows[0].from.slice(0, 4)) + 1}-01-01`,
         value: 10,
-        source: 'Décision du comité du 2 novembre 2026',
+        source: SOURCE_OF_TESTS,
         verified: 'decision',
         seenFrom: rows[0].from,
       };
