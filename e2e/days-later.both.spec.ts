@@ -75,7 +75,7 @@ async function asStaff(page: Page, id: string, person = ADMINISTRATOR) {
   await atDesk(page, own.bank, `${own.bank.url}/admin-dashboard?tab=loans&loan=${id}`, person);
 }
 
-/** What the API answers to whoever the page is signed in as. */
+/** Reads from the API as the person who is signed in on the page. */
 async function read<T>(page: Page, path: string): Promise<T> {
   const answer = await page.request.get(`${own.bank.url}/api${path}`);
   expect(answer.status(), path).toBe(200);

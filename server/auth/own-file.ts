@@ -3,24 +3,21 @@ import { Refusal } from '#domain/errors.ts';
 import { OWN_FILE_KINDS, type OwnFileKind, type OwnFileSubject } from '#domain/staff/own-file.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 
+/** Reads the accounts of rows of a table by their ids. */
+const accountsOfRows = (table: string) => (ids: readonly string[]) =>
+  sql`select client_account_id as id from ${sql.identifier(table)} where id = any (${listed(ids, 'uuid')})`;
+
 /** Reads the accounts of things of a kind. */
 const ACCOUNTS_OF = {
   client: (ids: readonly string[]) =>
     sql`select id from client_accounts where id = any (${listed(ids, 'uuid')})`,
-  loan: (ids: readonly string[]) =>
-    sql`select client_account_id as id from loan_requests where id = any (${listed(ids, 'uuid')})`,
-  withdrawal: (ids: readonly string[]) =>
-    sql`select client_account_id as id from withdrawal_requests where id = any (${listed(ids, 'uuid')})`,
-  fee: (ids: readonly string[]) =>
-    sql`select client_account_id as id from fees where id = any (${listed(ids, 'uuid')})`,
-  mandate: (ids: readonly string[]) =>
-    sql`select client_account_id as id from mandates where id = any (${listed(ids, 'uuid')})`,
-  'direct-debit': (ids: readonly string[]) =>
-    sql`select client_account_id as id from direct_debits where id = any (${listed(ids, 'uuid')})`,
-  dispute: (ids: readonly string[]) =>
-    sql`select client_account_id as id from transaction_disputes where id = any (${listed(ids, 'uuid')})`,
-  recall: (ids: readonly string[]) =>
-    sql`select client_account_id as id from transfer_recalls where id = any (${listed(ids, 'uuid')})`,
+  loan: accountsOfRows('loan_requests'),
+  withdrawal: accountsOfRows('withdrawal_requests'),
+  fee: accountsOfRows('fees'),
+  mandate: accountsOfRows('mandates'),
+  'direct-debit': accountsOfRows('direct_debits'),
+  dispute: accountsOfRows('transaction_disputes'),
+  recall: accountsOfRows('transfer_recalls'),
   // A posting is of whose account, or whose loan's, it moves.
   posting: (ids: readonly string[]) =>
     sql`select coalesce(l.client_account_id, a.holder_id) as id from ledger_entries e join ledger_accounts a on a.id = e.account_id
@@ -36,8 +33,7 @@ const ACCOUNTS_OF = {
       union all select client_account_id from bank_line_parts where line_id = any (${listed(ids, 'uuid')})
       union all select (part->>'accountId')::uuid from proposed_acts, jsonb_array_elements(input->'parts') part
         where operation = 'bankLines.allocate' and approved_at is null and subject_id = any (${listed(ids, 'uuid')})`,
-  proposal: (ids: readonly string[]) =>
-    sql`select client_account_id as id from proposals where id = any (${listed(ids, 'uuid')})`,
+  proposal: accountsOfRows('proposals'),
 } as const satisfies Readonly<Record<OwnFileKind, unknown>>;
 
 /**

@@ -23,18 +23,17 @@ test('PAY-69 every instalment of the demonstration is announced on a day on whic
 });
 
 test('PAY-68 the mandate of the demonstration is signed before its first direct debit is announced, whatever day it is filled on', () => {
-  const payer = DEMONSTRATION_CLIENTS.find(({ email }) => email.startsWith('hugo.martel'));
+  const payers = DEMONSTRATION_CLIENTS.filter(({ email }) => email.startsWith('hugo.martel'));
+  expect(payers).toHaveLength(1);
   const wrong: string[] = [];
   // Thirteen comes to each day of the week and of the month.
   const step = sizeFor({ small: 13, whole: 1 });
   for (let day = '2026-01-01'; day < '2028-01-01'; day = addDays(day, step)) {
-    if (!payer) break;
-    const steps = livesOf(payer, new Date(`${day}T09:00:00Z`)).events.filter(
-      (event) => event.kind === 'direct-debit',
-    );
+    const steps = payers
+      .flatMap((payer) => livesOf(payer, new Date(`${day}T09:00:00Z`)).events)
+      .filter((event) => event.kind === 'direct-debit');
     const at = (wanted: string) => steps.find(({ step }) => step === wanted)?.at ?? new Date(Number.NaN);
     if (!(at('sign') < at('plan'))) wrong.push(day);
   }
-  expect(payer).toBeDefined();
   expect(wrong).toEqual([]);
 });

@@ -53,7 +53,7 @@ export async function tellApprovers(
 ): Promise<void> {
   const { slots, makerId, number } = proposal;
   const ofFile = await peopleOfFile(work.tx, proposal.clientAccountId);
-  // Compliance hears of every emergency, whoever could have approved it (FOUR-24).
+  // FOUR-24 tells compliance of every emergency, also where its approvers are others.
   const told = notice === 'emergency-to-review' ? [...slots, ['compliance']] : slots;
   const eligible = (await activeStaff(work.tx)).filter(
     ({ id, roles }) => id !== makerId && !ofFile.has(id) && told.some((slot) => fits(slot, roles)),

@@ -88,6 +88,20 @@ export function FoundInDocument({
   );
 }
 
+/** Why a document is rejected, which its client reads. */
+export function RejectionField(props: FieldProps & { 'data-autofocus'?: boolean }) {
+  const t = useT();
+  return (
+    <Select
+      {...props}
+      label={t('admin-loans.file.reason')}
+      placeholder={t('admin-loans.file.choose')}
+      options={DOCUMENT_REJECTIONS.map((value) => ({ value, label: t(`loan-file.rejections.${value}`) }))}
+      required
+    />
+  );
+}
+
 /** What an agent found in a document (LC-20). */
 export function ReviewDocumentDialog({
   loanId,
@@ -126,15 +140,7 @@ export function ReviewDocumentDialog({
         ]}
       />
       {outcome === 'verified' ? <FoundInDocument kind={form.typed.kind} field={form.field} /> : null}
-      {outcome === 'rejected' ? (
-        <Select
-          {...form.field('rejection')}
-          label={t('admin-loans.file.reason')}
-          placeholder={t('admin-loans.file.choose')}
-          options={DOCUMENT_REJECTIONS.map((value) => ({ value, label: t(`loan-file.rejections.${value}`) }))}
-          required
-        />
-      ) : null}
+      {outcome === 'rejected' ? <RejectionField {...form.field('rejection')} /> : null}
     </FormDialog>
   );
 }

@@ -6,9 +6,13 @@ import type { Sending } from '../../api/submission.ts';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useT } from '../../i18n/t.ts';
-import { Select } from '../../ui/select.tsx';
 import { type Order, RunStarter } from '../desk/bulk/bulk-dialog.tsx';
-import { FoundInDocument, type LoanOfDocuments, type ReviewedDocument } from './review-document-dialog.tsx';
+import {
+  FoundInDocument,
+  type LoanOfDocuments,
+  RejectionField,
+  type ReviewedDocument,
+} from './review-document-dialog.tsx';
 
 const FOUND = ['kind', 'holder', 'issuedOn', 'expiresOn'] as const;
 type Found = (typeof FOUND)[number];
@@ -124,14 +128,7 @@ function RejectQuestion({ loan, documents, sending, onStart, onClose }: Question
       }
       onClose={onClose}
     >
-      <Select
-        {...form.field('rejection')}
-        label={t('admin-loans.file.reason')}
-        placeholder={t('admin-loans.file.choose')}
-        options={DOCUMENT_REJECTIONS.map((value) => ({ value, label: t(`loan-file.rejections.${value}`) }))}
-        required
-        data-autofocus
-      />
+      <RejectionField {...form.field('rejection')} data-autofocus />
     </FormDialog>
   );
 }
