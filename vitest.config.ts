@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { isWhole } from './server/testing/size.ts';
 
 /**
  * The rules and the screens' logic need no database. Everything of the server runs on a real PostgreSQL, which alone shows what concurrent
@@ -27,6 +28,11 @@ const WITHOUT_DATABASE = ['server/db/folder-lock.test.ts'];
 /** What is waited for comes within milliseconds on a free processor; the second that vitest waits by itself is too short on a busy one. */
 const PATIENCE = { poll: { timeout: 20_000 } };
 
+/** What `npm test` leaves to `npm run test:whole` (decision 0047), which says at its end how many these are. */
+const tags = [
+  { name: 'whole', description: 'Run by npm run test:whole and npm run test:both alone', skip: !isWhole },
+];
+
 function onDatabase(
   name: string,
   { include = ['server/**/*.test.ts'], not = [] as string[], isPostgres = false, isQuick = false } = {},
@@ -37,6 +43,7 @@ function onDatabase(
       include,
       exclude: [...exclude, ...not],
       isolate: false,
+      tags,
       expect: PATIENCE,
       testTimeout: 60_000,
       hookTimeout: 60_000,
@@ -66,6 +73,7 @@ export default defineConfig({
           include: ['{domain,contract,content,app,tools}/**/*.test.{ts,tsx}'],
           exclude,
           isolate: false,
+          tags,
           expect: PATIENCE,
           // A test of many generated cases takes two seconds of a free processor; on a busy one the usual five were not enough.
           testTimeout: 30_000,

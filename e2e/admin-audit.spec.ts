@@ -71,7 +71,10 @@ test('a broken chain names the line', { tag: '@whole' }, async ({ page, bank }) 
   await expect(page.getByText(words('Ligne 2 : elle manque.'))).toBeVisible();
 });
 
-test('the filtered lines are exported, and the export is itself recorded', async ({ page, bank }) => {
+test('the filtered lines are exported, and the export is itself recorded', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await fund(bank, client, 10_000);
   await atDesk(page, bank, `${AUDIT}&q=${encodeURIComponent(client.name)}`);

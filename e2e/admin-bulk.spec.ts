@@ -86,11 +86,9 @@ test('Q-9 a view is saved, pinned with its count, changed, restored and removed'
   await expect(manage).toContainText("Vous n'avez pas de vue de cette liste.");
 });
 
-test('FOUR-25 several proposals of one operation are chosen in « À mon accord » and approved together', async ({
-  page,
-  bank,
-  browser,
-}) => {
+test('FOUR-25 several proposals of one operation are chosen in « À mon accord » and approved together', {
+  tag: '@whole',
+}, async ({ page, bank, browser }) => {
   const clients = [await newClient(bank), await newClient(bank)];
   await atDesk(page, bank, '/admin-dashboard?tab=security');
   const headers = { origin: bank.url };

@@ -37,7 +37,7 @@ test('a declared payment is validated and the client gets a receipt', async ({ p
   expect(fees[0].receiptNumber).toMatch(/^REC-/);
 });
 
-test('an unpaid fee can be marked as paid, once', async ({ page, bank }) => {
+test('an unpaid fee can be marked as paid, once', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await newClient(bank);
   const desk = await colleague(bank);
   const { fee } = (await desk.post(`/admin/clients/${client.accountId}/fees`, {

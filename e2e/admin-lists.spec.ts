@@ -102,7 +102,10 @@ test('signing out stays visible in a low window, and the folded menu keeps its e
 });
 
 // One row that scrolls: wrapped into view, the tabs took a third of the screen before anything of the list.
-test('a telephone has all tabs in one row, and keeps the current one in sight', async ({ page, bank }) => {
+test('a telephone has all tabs in one row, and keeps the current one in sight', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await atDesk(page, bank);
   const tabs = page.locator('.office-row').getByRole('link');

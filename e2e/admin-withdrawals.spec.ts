@@ -72,10 +72,9 @@ test('the second of two administrators reads the name of the first, and the mone
   expect(await balanceOf(client)).toMatchObject({ balanceMinor: 30_000, availableMinor: 30_000 });
 });
 
-test('a rejection gives its reason, promises that no payment is asked, and releases the money', async ({
-  page,
-  bank,
-}) => {
+test('a rejection gives its reason, promises that no payment is asked, and releases the money', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await atDeskWithRequest(page, bank);
   await rowOf(page, client).getByRole('button', { name: 'Rejeter' }).click();
   const dialog = page.getByRole('dialog');

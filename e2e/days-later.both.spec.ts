@@ -349,6 +349,7 @@ test('LC-74 to LC-88: late, noticed, eased by a measure, up to date again', asyn
   await dialog.locator('[name=change]').selectOption('income');
   await dialog.locator('[name=since]').fill('2026-01-05');
   await dialog.locator('[name=monthly]').fill('100');
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Envoyer' }).click();
   await expect(toastOf(page, 'Message reçu')).toBeVisible();
 

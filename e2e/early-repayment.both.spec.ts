@@ -50,10 +50,10 @@ test('LC-95 to LC-99: a part with both results side by side, then the payoff and
   await expect(page.getByRole('button', { name: 'Rembourser par anticipation' })).toHaveCount(0);
 });
 
-test('LC-86, LC-87: a difficulty is told, a measure proposed by a colleague and accepted', async ({
-  page,
-  bank,
-}) => {
+// `days-later.both.spec.ts` tells the same of a loan that is late.
+test('LC-86, LC-87: a difficulty is told, a measure proposed by a colleague and accepted', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   const id = await lendTo(bank, client);
   await atCounter(page, client, loanPage(id));

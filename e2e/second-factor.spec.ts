@@ -226,10 +226,10 @@ test('an idle session announces its end, can be prolonged, and otherwise leads t
   await expect(page).toHaveURL('/auth');
 });
 
-test('a confirmation opens over the dialog of the transfer, shows amount and payee, and keeps what was typed', async ({
-  page,
-  bank,
-}) => {
+// `live-institution.spec.ts` confirms a transfer in the same dialog, by the server's own refusal.
+test('a confirmation opens over the dialog of the transfer, shows amount and payee, and keeps what was typed', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 500_00);
   // As in a live institution, the server refuses a transfer without a confirmation.

@@ -69,7 +69,7 @@ test('the simulation goes into the form of the public site', { tag: '@whole' }, 
   await expectAccessibleEverywhere(page);
 });
 
-test('slider, entry and buttons change one value', async ({ page }) => {
+test('slider, entry and buttons change one value', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/simulateur');
   const entry = page.getByRole('textbox', { name: 'Montant en euros' });
   await slider(page, 'amount').fill('20000');

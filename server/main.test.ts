@@ -135,7 +135,10 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
 
   // Makes all tables anew, ten seconds of a processor. In `npm test` the commands restore on PostgreSQL (`plain-login.test.ts`), and a backup of
   // PostgreSQL is restored into an embedded database (`backup.test.ts`).
-  test.runIf(isWhole)('its backup is restored elsewhere, by one command', { timeout: 120_000 }, async () => {
+  test('its backup is restored elsewhere, by one command', {
+    tags: ['whole'],
+    timeout: 120_000,
+  }, async () => {
     const restoredTo = join(folder, 'restored');
     const file = join(folder, 'bank.backup');
     await copyFilledFolder(folder);

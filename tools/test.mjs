@@ -110,6 +110,29 @@ async function browserTestsLeftOut(file) {
   return `${ran} of ${all} browser tests; npm run test:whole runs the other ${all - ran} too`;
 }
 
+/** The test of a folder's lock, which reads no database (`vitest.config.ts`). */
+const WITHOUT_DATABASE = 'server/db/folder-lock.test.ts';
+
+/** The same of the rules and API tests: those tagged `whole`, and those of the server that ran on PostgreSQL alone. */
+function unitTestsLeftOut(file) {
+  if (!existsSync(file)) return 'How many rules and API tests were left out is not known.';
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
+  const tagged = new Set(
+    testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, tags }) => status === 'skipped' && tags.includes('whole'))
+        .map(({ fullName }) => `${name} ${fullName}`),
+    ),
+  );
+  const runs = Map.groupBy(testResults, ({ name }) => relative(root, name));
+  const onOne = [...runs].flatMap(([name, [first, ...others]]) =>
+    others.length > 0 || !name.startsWith('server/') || name === WITHOUT_DATABASE
+      ? []
+      : first.assertionResults.filter(({ status }) => status === 'passed'),
+  );
+  return `${numPassedTests} rules and API tests; npm run test:whole runs ${tagged.size} more, and ${onOne.length} of them on PGlite too`;
+}
+
 /** The titles of the browser tests that ended so: `unexpected` failed twice, `flaky` failed first and passed when tried again. */
 function browserTests(file, wanted) {
   const found = [];
@@ -189,6 +212,6 @@ for (const title of [
 ])
   console.log(`Failed: ${title}`);
 
-if (!isWhole) console.log(`\n${await browserTestsLeftOut(browserReport)}`);
+if (!isWhole) console.log(`\n${unitTestsLeftOut(unitReport)}\n${await browserTestsLeftOut(browserReport)}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 ? 0 : 1);

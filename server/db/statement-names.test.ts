@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshDatabaseUrl } from '../testing/test-database.ts';
+import { migratedDatabaseUrl } from '../testing/test-database.ts';
 import { rowsOf } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { createStatementNames } from './statement-names.ts';
@@ -28,7 +28,7 @@ onPostgres(
   'PostgreSQL keeps a statement that came often, and it answers for each of its values',
   async () => {
     // Not the one that the worker's tests share: its names may all be given.
-    const database = await openDatabase({ kind: 'postgresql', url: await freshDatabaseUrl('names') });
+    const database = await openDatabase({ kind: 'postgresql', url: await migratedDatabaseUrl('names') });
     onTestFinished(() => database.close());
     await database.db.transaction(async (tx) => {
       const answers: number[] = [];
@@ -62,7 +62,7 @@ onPostgres(
 onPostgres(
   'each opened database gives names of its own, even when another has given all of its',
   async () => {
-    const url = await freshDatabaseUrl('names');
+    const url = await migratedDatabaseUrl('names');
     const countOfNames = async (texts: number) => {
       const { db, close } = await openDatabase({ kind: 'postgresql', url });
       onTestFinished(close);

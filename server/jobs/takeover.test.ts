@@ -9,7 +9,7 @@ import { openDatabase } from '../db/open-database.ts';
 import { newUuid } from '../ids.ts';
 import { at, IDLE, runnerOf, runsOf } from '../testing/job-trial.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
-import { asOwner, freshDatabaseUrl } from '../testing/test-database.ts';
+import { asOwner, migratedDatabaseUrl } from '../testing/test-database.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { writeAtEnd } from '../work/work.ts';
 import { isClaimLost, STEPS_DONE } from './queries.ts';
@@ -107,7 +107,7 @@ describe('a node that dies or stalls in a job', () => {
 test.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
   'a job goes on where a node was killed (SIGKILL): everything is done, and nothing twice',
   async () => {
-    const url = await freshDatabaseUrl('killed_job');
+    const url = await migratedDatabaseUrl('killed_job');
     const open = () => openDatabase({ kind: 'postgresql', url, poolSize: 3 });
     const database = await open();
     const institution = institutionSchema.parse(demonstration);

@@ -175,9 +175,15 @@ export async function startPostgres(
 /** What keeps a commit through a crash of the machine. Tests that crash a server start one of their own, without these. */
 export const WITHOUT_DISK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
+/**
+ * A named statement is planned once per connection. PostgreSQL plans one anew for its first five values, and each connection of a test sends
+ * few statements five times. The tests of what a statement reads (`rows-scanned.ts`) take the plan for its values.
+ */
+const PLANNED_ONCE = 'plan_cache_mode=force_generic_plan';
+
 /** One server for all workers of the `postgresql` project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres(WITHOUT_DISK);
+  const server = await startPostgres([...WITHOUT_DISK, PLANNED_ONCE]);
   project.provide('postgresUrl', server.url);
   project.provide('postgresSocketFolder', server.socketFolder);
   return () => server.stop();

@@ -26,6 +26,7 @@ export async function rowsScanned(db: Db, work: (db: Db) => Promise<void>): Prom
   await asOwner(db, (tx) => tx.execute(sql`analyze`));
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
+    await tx.execute(sql`set local plan_cache_mode = auto`);
     const rows: number[] = [];
     await work({
       async execute(statement: SQL) {

@@ -4,7 +4,7 @@ import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { faultsOfBooks } from '../testing/books.ts';
 import { accepted, LOAN_REQUEST, TEST_IBAN } from '../testing/populated-bank.ts';
-import { randomFrom, report, seedOf, sizeOf } from '../testing/size.ts';
+import { randomFrom, report, seedOf, sizeFor, sizeOf } from '../testing/size.ts';
 import {
   type Answer,
   type ClientPerson,
@@ -16,9 +16,9 @@ import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** Many simultaneous callers: no double spending, no lost write, and a consistent ledger under any interleaving (ASVS 5.0, 2.3.4). */
 
-const ROUNDS = sizeOf('WITHDRAWAL_ROUNDS', 8);
+const ROUNDS = sizeOf('WITHDRAWAL_ROUNDS', sizeFor({ small: 4, whole: 8 }));
 /** On the embedded database, which does one thing at a time, a part of them shows that its answers and books agree. */
-const OPERATIONS = sizeOf('OPERATIONS', 300);
+const OPERATIONS = sizeOf('OPERATIONS', sizeFor({ small: 150, whole: 300 }));
 const CALLERS = 16;
 
 let bank: TestBank;

@@ -21,7 +21,7 @@ import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 const ROUNDS = sizeOf('LOCK_ROUNDS', 1);
 /** As many pairs as a run has time for, drawn by its seed; the whole tests and a soak run all of them. */
-const PAIRS = sizeOf('LOCK_PAIRS', sizeFor({ small: 8, whole: 1_000 }));
+const PAIRS = sizeOf('LOCK_PAIRS', sizeFor({ small: 4, whole: 1_000 }));
 
 let bank: TestBank;
 beforeEach(
