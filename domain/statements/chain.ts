@@ -7,6 +7,8 @@ export interface StatementFacts {
   readonly bookedSumMinor: number;
   /** The day of its closing balance, YYYY-MM-DD. */
   readonly day: string | null;
+  /** Whether every booked entry is in the currency of the account; false for one whose sums mean nothing. */
+  readonly isOneCurrency?: boolean;
 }
 
 /** The end of the posted statements of an account in a currency; null before the first. */
@@ -23,11 +25,18 @@ export interface OwnFault {
 }
 
 /** Whether a statement adds up: opening + booked entries = closing (PAY-21). Null when it does. */
-export function ownFault({ openingMinor, closingMinor, bookedSumMinor }: StatementFacts): OwnFault | null {
+export function ownFault({
+  openingMinor,
+  closingMinor,
+  bookedSumMinor,
+  isOneCurrency = true,
+}: StatementFacts): OwnFault | null {
   if (closingMinor === null) return { code: 'statement.no-closing-balance' };
   if (openingMinor === null) return { code: 'statement.no-opening-balance' };
   const differenceMinor = closingMinor - openingMinor - bookedSumMinor;
-  return differenceMinor === 0 ? null : { code: 'statement.does-not-add-up', differenceMinor };
+  return differenceMinor === 0 && isOneCurrency
+    ? null
+    : { code: 'statement.does-not-add-up', differenceMinor };
 }
 
 /** A statement of the same key that is posted or waits (PAY-23): the same again, or another one. */

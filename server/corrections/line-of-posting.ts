@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
-import { forgetIdentityReceipt } from '../statements/lines/identity-receipts.ts';
+import { forgetIdentityReceipts } from '../statements/lines/identity-receipts.ts';
 import { lockLine } from '../statements/lines/line-queries.ts';
 import type { Work } from '../work/work.ts';
-import { lineOfPosting, type PostingOfBooks, postingOfBooks } from './posting-queries.ts';
+import { clientEntries, lineOfPosting, type PostingOfBooks, postingOfBooks } from './posting-queries.ts';
 
 /**
  * What a posting took out of an account of suspense, with the sign of the line whose money it was.
@@ -50,5 +50,9 @@ export async function reopenLine(
   await work.tx.execute(sql`update bank_lines set open_amount = ${openMinor}, phase = ${phase},
       reason = ${isWrongClient ? 'wrong-client' : line.reason}, client_account_id = null, loan_id = null
     where id = ${lineId}::uuid`);
-  await forgetIdentityReceipt(work.tx, lineId);
+  await forgetIdentityReceipts(
+    work,
+    lineId,
+    clientEntries(posting).map(({ accountId }) => accountId),
+  );
 }

@@ -17,7 +17,14 @@ interface NotifiedEntry {
 }
 
 /**
- * The entries of a notification that are not attached, each with its collective line: by the bank's reference, else by account, day, amount
+ * A line that takes details (PAY-25), as `l`: one that waits for them, one whose own contradict it, and one that came without any.
+ */
+const TAKES_DETAILS = sql`l.parent_line_id is null and l.phase in ('new', 'suspense') and (l.anomaly in ('details-missing', 'details-differ')
+  or l.anomaly is null and l.end_to_end_id is null and l.counterparty_name is null and l.counterparty_iban is null and l.own_iban is null
+    and l.structured_reference is null)`;
+
+/**
+ * The entries of a notification that are not attached, each with the line whose place they take: by the bank's reference, else by account, day, amount
  * and `Btch/MsgId` (PAY-25). A line that left suspense as a whole takes no details any more.
  */
 function openEntries(tx: Db, notificationId: string): Promise<NotifiedEntry[]> {
@@ -32,7 +39,7 @@ function openEntries(tx: Db, notificationId: string): Promise<NotifiedEntry[]> {
       select e.entry_key as "entryKey",
         (select l.id from bank_lines l join bank_statements s on s.id = l.statement_id
           where not e.is_odd and s.kind = 'statement' and s.state = 'posted' and l.account = e.account and l.currency = e.currency
-            and l.amount = e.amount and l.anomaly = 'details-missing' and l.phase in ('new', 'suspense')
+            and l.amount = e.amount and ${TAKES_DETAILS}
             and case when e.bank_ref is not null and l.bank_ref is not null then l.bank_ref = e.bank_ref
               else l.message_id = e.message_id and l.booking_day = e.booking_day end
           order by (l.bank_ref = e.bank_ref) desc nulls last, s.received_at, l.position limit 1) as "collectiveLineId",

@@ -7,6 +7,7 @@ import { attachNotification, attachWaitingNotifications } from './attach-details
 import type { BankAccountRow } from './file-queries.ts';
 import { type ImportingBank, importing } from './importing.ts';
 import {
+  hasOtherCurrency,
   lastPosted,
   lockHouseAccount,
   lockStatement,
@@ -86,7 +87,7 @@ async function wholeOfPages(work: Work, statement: StatementRow): Promise<Statem
 /** Decides a statement whose account is ours and locked (PAY-21 to PAY-23). */
 async function decideInChain(work: Work, statement: StatementRow, account: BankAccountRow): Promise<void> {
   const facts = factsOf(statement);
-  const fault = ownFault(facts);
+  const fault = ownFault({ ...facts, isOneCurrency: !(await hasOtherCurrency(work.tx, statement)) });
   if (fault) return refuse(work, statement.id, fault.code, { difference: fault.differenceMinor ?? null });
   if (account.source === 'manual')
     return placeStatement(work.tx, statement.id, { state: 'waiting', code: 'statement.adoption' }, work.now);

@@ -38,8 +38,11 @@ import { parseXml } from './xml-events.ts';
 interface OpenStatement {
   readonly id: string;
   readonly account: string;
+  readonly currency: string;
   readonly content: Hash;
   lines: number;
+  /** Whether every entry so far is in the currency of the statement. */
+  isOneCurrency: boolean;
   readonly name: ReturnType<typeof createEntryNames>;
 }
 
@@ -87,6 +90,17 @@ const statementRow = (
   state: 'reading',
 });
 
+/**
+ * The opening balance of a statement. One whose figures add up only because a balance is in another currency than its account has none.
+ */
+const ownOpening = (
+  { openingMinor, closingMinor, bookedSumMinor, addsUp }: ReadStatement,
+  { isOneCurrency }: OpenStatement,
+): number | null => {
+  const hasSameFigures = (openingMinor ?? 0) + bookedSumMinor === closingMinor;
+  return addsUp === false && isOneCurrency && hasSameFigures ? null : openingMinor;
+};
+
 /** The key under which an entry counts once, whichever files repeat it. */
 function keyOfEntry(entry: ReadEntry, { id, account, lines, name }: OpenStatement): string {
   // What does not count has a key of its own, so that the booked entry it announces is no repetition of it.
@@ -122,7 +136,15 @@ function createRows(
       const name = names.get(key) ?? createEntryNames();
       names.set(key, name);
       position += 1;
-      open = { id: newId(), account, content: createHash('sha256'), lines: 0, name };
+      open = {
+        id: newId(),
+        account,
+        currency: about.currency,
+        content: createHash('sha256'),
+        lines: 0,
+        isOneCurrency: true,
+        name,
+      };
       const kind = header?.kind === 'camt.054' ? 'notification' : 'statement';
       const place = { id: open.id, bankFileId, position, kind, account, receivedAt: now } as const;
       unwritten.statements.push(statementRow(about, place));
@@ -131,6 +153,7 @@ function createRows(
       if (!open) throw new Error('an entry outside a statement');
       const { account, content } = open;
       const isBooked = entry.status === 'BOOK';
+      if (isBooked && entry.currency !== open.currency) open.isOneCurrency = false;
       const entryKey = keyOfEntry(entry, open);
       for (const line of linesOf(entry)) {
         open.lines += 1;
@@ -154,7 +177,11 @@ function createRows(
       if (!open) throw new Error('the end of no statement');
       const { openingMinor, closingMinor, day } = read;
       open.content.update(JSON.stringify([openingMinor, closingMinor, day]));
-      unwritten.ended.push({ id: open.id, content: open.content.digest('hex'), read });
+      unwritten.ended.push({
+        id: open.id,
+        content: open.content.digest('hex'),
+        read: { ...read, openingMinor: ownOpening(read, open) },
+      });
       open = null;
     },
   };

@@ -102,6 +102,42 @@ describe('PAY-25 details that come as camt.054', () => {
     ).toHaveLength(3);
   });
 
+  describe('of an entry that came without any', () => {
+    /** The entry without details, and nothing that says there are several; its reference and, of the last, an own text. */
+    const bare = (text = '') =>
+      new TextEncoder().encode(
+        new TextDecoder()
+          .decode(fixture('04-batch-without-details.xml'))
+          .replace(/<NtryDtls>.*<\/NtryDtls>/s, text),
+      );
+
+    test('take its place as well', async () => {
+      await adoptAccount(administrator, 10_000);
+      await send(bare());
+      expect(await parents()).toEqual([]);
+      await send(fixture('05-camt054-of-the-batch.xml'));
+      expect(await parents()).toEqual(attached);
+      expect(await states()).toEqual(['B1 posted', 'N1 posted']);
+    });
+
+    test('take the place of details that contradict it', async () => {
+      await adoptAccount(administrator, 10_000);
+      const wrong = '<TxDtls><Refs><EndToEndId>A-1</EndToEndId></Refs><Amt Ccy="EUR">499.00</Amt></TxDtls>';
+      await send(bare(`<NtryDtls>${wrong}</NtryDtls>`));
+      await send(fixture('05-camt054-of-the-batch.xml'));
+      expect(await parents()).toEqual(attached);
+    });
+
+    test('tell nothing new of one that names its payer', async () => {
+      await adoptAccount(administrator, 10_000);
+      const payer = '<RltdPties><Dbtr><Nm>INCONNU</Nm></Dbtr></RltdPties>';
+      await send(bare(`<NtryDtls><TxDtls>${payer}</TxDtls></NtryDtls>`));
+      await send(fixture('05-camt054-of-the-batch.xml'));
+      expect(await parents()).toEqual([]);
+      expect(await states()).toEqual(['B1 posted', 'N1 posted']);
+    });
+  });
+
   test('wait for their entry when they come first', async () => {
     await adoptAccount(administrator, 10_000);
     expect(outcomes((await send(fixture('05-camt054-of-the-batch.xml'))).file)).toEqual(['received']);

@@ -237,6 +237,16 @@ describe('PAY-21 PAY-22 PAY-23 statements', () => {
     expect(outcomes((await send(without('OPBD'))).file)).toEqual(['statement.no-opening-balance']);
   });
 
+  test.each([
+    ['an entry', /(<Ntry><Amt Ccy=")EUR/, 'statement.does-not-add-up'],
+    ['its opening balance', /(<Bal>.*?<Amt Ccy=")EUR/s, 'statement.no-opening-balance'],
+  ])('PAY-21 figures that add up with %s in another currency do not count', async (_, where, code) => {
+    await adoptAccount(administrator, 100_00);
+    const text = new TextDecoder().decode(camt053([DAY_1])).replace(where, '$1USD');
+    expect(text).toContain('USD');
+    expect(outcomes((await send(new TextEncoder().encode(text))).file)).toEqual([code]);
+  });
+
   test('files in any order end in the same chain: what waits for one before it follows by itself', async () => {
     await adoptAccount(administrator, 100_00);
     expect(await sendMade([DAY_3])).toEqual(['statement.gap']);

@@ -122,6 +122,15 @@ export async function overlapping(tx: Db, statementId: string): Promise<string |
   return row?.id ?? null;
 }
 
+/** Whether a booked entry of a statement is in another currency than its account, so that no sum of it means anything (PAY-21). */
+export async function hasOtherCurrency(tx: Db, { id, currency }: StatementRow): Promise<boolean> {
+  const [row] = await rowsOf(
+    tx,
+    sql`select 1 from bank_lines where statement_id = ${id}::uuid and status = 'BOOK' and currency <> ${currency} limit 1`,
+  );
+  return row !== undefined;
+}
+
 /** Where a statement stands from now on. */
 export async function placeStatement(
   tx: Db,

@@ -5,7 +5,7 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
 import { postAll } from '../../ledger/post.ts';
-import { bankDifferences } from '../../ledger/reconciliation.ts';
+import { bankDifferences, stoppedCurrencies } from '../../ledger/reconciliation.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
 import { bookOf, decideLine } from './decide-lines.ts';
@@ -236,7 +236,7 @@ export async function bookStatement(work: Work, statementId: string): Promise<vo
 }
 
 /**
- * Puts the details of a collective line, which came as camt.054, in its place (PAY-25). Its money waits in suspense already: each detail that
+ * Puts the details of a line, which came as camt.054, in its place (PAY-25). Its money waits in suspense already: each detail that
  * names a client leaves it by an allocation, and what names nobody stays there under its own name. Nothing is posted on settlement.
  */
 export async function bookDetails(work: Work, collectiveLineId: string): Promise<void> {
@@ -255,7 +255,7 @@ export async function bookDetails(work: Work, collectiveLineId: string): Promise
         where l.parent_line_id = ${collectiveLineId}::uuid and l.phase = 'new' and l.status = 'BOOK' order by l.position`,
     )
   ).map(lineOf);
-  const book = await bookOf(tx, details);
+  const book = await bookOf(tx, details, await stoppedCurrencies(tx));
   const decided = details.map((line) => ({ line, outcome: decideLine({ ...line, anomaly: null }, book) }));
   const paying = decided.flatMap(({ line, outcome }) => {
     const account = book.accounts.find(({ id }) => id === outcome.clientAccountId);

@@ -42,7 +42,34 @@ export async function recordIdentityReceipts(
     on conflict do nothing`);
 }
 
-/** Forgets a receipt that was no receipt of its client's: the measure rests on another one, or on none. */
-export async function forgetIdentityReceipt(tx: Db, lineId: string): Promise<void> {
-  await tx.execute(sql`delete from identity_receipts where line_id = ${lineId}::uuid`);
+/** A receipt that was posted whole to a client, by its payer's name: the first of each. */
+async function receiptsOf(tx: Db, accountId: string): Promise<PostedReceipt[]> {
+  const lines = await rowsOf<PostedReceipt['line']>(
+    tx,
+    sql`select * from (
+        select distinct on (l.counterparty_name) l.id, l.counterparty_name as "counterpartyName", l.counterparty_iban as "counterpartyIban",
+          l.is_reversal as "isReversal", l.is_return as "isReturn", l.booking_day as day
+        from bank_lines l where l.client_account_id = ${accountId}::uuid and l.amount > 0
+          and l.counterparty_name is not null and l.counterparty_iban is not null and not l.is_reversal and not l.is_return
+        order by l.counterparty_name, l.booking_day, l.id) f
+      order by day, id`,
+  );
+  return lines.map((line) => ({ line, account: { id: accountId } }));
+}
+
+/**
+ * Forgets a receipt that was no receipt of these clients: the measure of each rests on the first of their other receipts that bears it, or on
+ * none. What others got of the same line stays theirs.
+ */
+export async function forgetIdentityReceipts(
+  work: Work,
+  lineId: string,
+  accountIds: readonly string[],
+): Promise<void> {
+  const forgotten = await rowsOf<{ id: string }>(
+    work.tx,
+    sql`delete from identity_receipts where line_id = ${lineId}::uuid and client_account_id = any (${listed(accountIds, 'uuid')})
+      returning client_account_id as id`,
+  );
+  for (const { id } of forgotten) await recordIdentityReceipts(work, await receiptsOf(work.tx, id));
 }
