@@ -117,6 +117,17 @@ const scheduleOutput = z.object({
     lastInstalmentMinor: z.int(),
     totalDueMinor: z.int(),
     totalInterestMinor: z.int(),
+    /** Interest of single days within the totals: of those before the first whole month, or before a new due day (LC-64, LC-68). */
+    dayInterest: z.array(
+      z.object({
+        /** The row that demands it. */
+        number: z.int(),
+        /** The day from which it runs, itself not counted. */
+        fromDay: day,
+        toDay: day,
+        interestMinor: z.int(),
+      }),
+    ),
   }),
 });
 

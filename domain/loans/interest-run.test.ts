@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { contractSchedule } from './first-period.ts';
-import { interestRunInPeriodMinor, interestRunMinor } from './interest-run.ts';
+import { dayInterestOf, interestRunInPeriodMinor, interestRunMinor } from './interest-run.ts';
+import { amortisationSchedule } from './schedule.ts';
 
 const terms = {
   principalMinor: 600_000,
@@ -10,6 +11,8 @@ const terms = {
   dueDay: 5,
 };
 const { rows, intercalaryInterestMinor } = contractSchedule(terms);
+const sum = (of: readonly { instalmentMinor: number }[]) =>
+  of.reduce((total, row) => total + row.instalmentMinor, 0);
 const run = (day: string, balanceMinor?: number) => interestRunMinor(terms, rows, day, balanceMinor);
 
 describe('LC-66 interest run to a day', () => {
@@ -39,5 +42,35 @@ describe('LC-66 interest run to a day', () => {
 
   it('refuses a day outside the period', () => {
     expect(() => run('2026-12-08')).toThrow(RangeError);
+  });
+});
+
+describe('LC-64, LC-68 the interest of single days that rows demand beside their months', () => {
+  const rateOf = () => terms.annualRateBps;
+
+  it('is what a contract demands beyond what was agreed', () => {
+    const days = dayInterestOf(rows, terms, rateOf);
+    expect(days).toEqual([
+      { number: 1, fromDay: '2026-12-09', toDay: '2027-01-05', interestMinor: intercalaryInterestMinor },
+    ]);
+    expect(sum(rows) - amortisationSchedule(terms).totalDueMinor).toBe(intercalaryInterestMinor);
+  });
+
+  it('is none when the money is paid out on a due day', () => {
+    const onDueDay = { ...terms, payoutDay: '2026-12-05' };
+    expect(dayInterestOf(contractSchedule(onDueDay).rows, onDueDay, rateOf)).toEqual([]);
+  });
+
+  it('is none of a row that is counted in days alone, or demands nothing (LC-88, LC-92)', () => {
+    const [first] = rows;
+    if (!first) throw new Error('no row');
+    const inDays = { ...first, startDay: '2026-12-20', anchorDay: first.dueDate };
+    const suspended = { ...first, interestMinor: 0, principalMinor: 0, instalmentMinor: 0 };
+    for (const row of [inDays, suspended]) expect(dayInterestOf([row], terms, rateOf)).toEqual([]);
+  });
+
+  it('bears each row at its own rate', () => {
+    expect(dayInterestOf(rows, terms, () => 245)[0]?.interestMinor).toBe(1087);
+    expect(dayInterestOf(rows, terms, () => 0)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import {
   rowRunningOn,
   rowsAfter,
 } from './loan-rows.ts';
-import { accruedInterestMinor } from './schedule.ts';
+import { accruedInterestMinor, type DayInterest } from './schedule.ts';
 
 /** A period that ends with a due date. `anchorDay` is `startDay` when the period is one plain month. Days are nominal, never shifted. */
 export interface InterestPeriod {
@@ -86,4 +86,28 @@ export function postponedInterestMinor(
     (sum, row) => sum + (row.deferredInterestMinor ?? 0) - postponedByMinor(terms, rows, row),
     0,
   );
+}
+
+/**
+ * What rows demand for single days beside their month's interest, in minor units: the days before the first whole month (LC-64) and those before
+ * a new due day (LC-68). A row whose whole period is counted in days has no month beside them (LC-92), and a row of 0 demands nothing.
+ * @param rateOf the rate that made the row, in hundredths of a percent.
+ */
+export function dayInterestOf<Row extends LoanRow>(
+  rows: readonly Row[],
+  terms: Pick<LoanTermsOfDays, 'payoutDay' | 'dueDay'>,
+  rateOf: (row: Row) => number,
+): DayInterest[] {
+  return rows.flatMap((row): DayInterest[] => {
+    const { startDay, anchorDay, dueDate } = periodOf(rows, row, terms);
+    if (anchorDay === startDay || anchorDay === dueDate || row.interestMinor === 0) return [];
+    const interestMinor = interestOfDaysMinor(
+      bearingBalanceMinor(rows, row),
+      rateOf(row),
+      daysBetween(startDay, anchorDay),
+    );
+    return interestMinor === 0
+      ? []
+      : [{ number: row.number, fromDay: startDay, toDay: anchorDay, interestMinor }];
+  });
 }

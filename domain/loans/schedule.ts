@@ -16,8 +16,20 @@ export type ScheduleRow = {
   readonly remainingMinor: number;
 };
 
+/** Interest of single days that a row demands beside its month's: of the days before the first whole month, or before a new due day (LC-64, LC-68). */
+export type DayInterest = {
+  /** Of the row that demands it. */
+  readonly number: number;
+  /** The day from which it runs, itself not counted. */
+  readonly fromDay: string;
+  readonly toDay: string;
+  readonly interestMinor: number;
+};
+
 export type Schedule = {
   readonly rows: readonly ScheduleRow[];
+  /** What its totals hold beside the plain months; only of a schedule that was written down. */
+  readonly dayInterest?: readonly DayInterest[];
   readonly instalmentMinor: number;
   readonly lastInstalmentMinor: number;
   readonly totalDueMinor: number;

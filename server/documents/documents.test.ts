@@ -318,6 +318,9 @@ describe('GET /loans/{id}/schedule.pdf', () => {
     const path = `/loans/${loan.id}/schedule.pdf`;
     const planned = await pdfAt(path);
     expect(planned.text).toContain("Ce prêt n'est pas versé.");
+    expect(planned.text, 'LC-15: until the payout').toContain(
+      'Aucun versement, de quelque nature que ce soit',
+    );
     await decide(loan.id, { action: 'approve' });
     const { firstDueDate, instalmentMinor } = (await client.get(`/loans/${loan.id}`)).body.loan;
     const schedule = amortisationSchedule({

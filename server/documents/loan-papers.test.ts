@@ -58,7 +58,16 @@ test('LC-106: the statement says the capital before and after, each event, and t
 });
 
 test('LC-67: the running schedule is free as PDF and CSV', async () => {
-  expect(await textAt(`/loans/${id}/schedule.pdf`)).toContain(euros(239_41));
+  const text = await textAt(`/loans/${id}/schedule.pdf`);
+  expect(text).toContain(euros(239_41));
+  const { intercalaryInterestMinor } = contractSchedule(LENT);
+  expect(text.replace(/\s+/g, ' '), 'LC-64').toContain(
+    `Dont intérêts du 12/01/2027 au 15/01/2027, ajoutés à l'échéance n° 1 : ${euros(intercalaryInterestMinor)}`.replace(
+      /\s+/g,
+      ' ',
+    ),
+  );
+  expect(text, 'LC-15: only until the payout').not.toContain('Aucun versement, de quelque nature');
   const { status, body } = await client.get(`/loans/${id}/schedule.csv`);
   expect([status, body.split('\r\n').length]).toEqual([200, 38]);
 });

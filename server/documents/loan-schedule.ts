@@ -51,9 +51,18 @@ export async function loanScheduleDocument(
     ]);
     paper.notice([
       ...legal('creditWarning', creditWarning(legalDay(making.now))),
-      ...legal('noPaymentBeforeLoan', NO_PAYMENT_BEFORE_LOAN),
+      ...(paidOutAt ? [] : legal('noPaymentBeforeLoan', NO_PAYMENT_BEFORE_LOAN)),
     ]);
     paper.heading(text.instalments);
     await paper.table(scheduleTable(language, schedule, amount, { isDated: true }));
+    for (const { number, fromDay, toDay, interestMinor } of schedule.dayInterest ?? [])
+      paper.paragraph(
+        fill(text.dayInterest, {
+          number: String(number),
+          from: language.dayInFigures(fromDay),
+          to: language.dayInFigures(toDay),
+          amount: amount(interestMinor),
+        }),
+      );
   });
 }

@@ -1,14 +1,17 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ContractSchedule } from '#domain/loans/first-period.ts';
+import { dayInterestOf } from '#domain/loans/interest-run.ts';
+import { dueDayOfRows, type LoanRow } from '#domain/loans/loan-rows.ts';
 import {
   amortisationSchedule,
+  type DayInterest,
   type Schedule,
   type ScheduleRow,
   scheduleOfRows,
 } from '#domain/loans/schedule.ts';
 import { instantIn, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import type { Db } from '../db/database.ts';
-import { loanInstalments, loanSchedules } from '../db/schema/index.ts';
+import { loanInstalments, loanSchedules, loans } from '../db/schema/index.ts';
 import type { Work } from '../work/work.ts';
 import type { GrantedLoan } from './queries.ts';
 
@@ -132,8 +135,48 @@ export function instalmentsInForce(db: Db, loanId: string): Promise<InstalmentRo
     .orderBy(asc(loanInstalments.number));
 }
 
+/** An instalment as the rules of domain/loans see it. */
+export function loanRowOf(row: InstalmentRow): LoanRow {
+  return {
+    number: row.number,
+    dueDate: row.dueOn,
+    ...(row.startsOn === null ? {} : { startDay: row.startsOn }),
+    ...(row.anchorOn === null ? {} : { anchorDay: row.anchorOn }),
+    instalmentMinor: row.amount,
+    interestMinor: row.interest - row.deferredInterest,
+    principalMinor: row.capital,
+    remainingMinor: row.balanceAfter,
+    ...(row.deferredInterest > 0 ? { deferredInterestMinor: row.deferredInterest } : {}),
+    ...(row.deferredCapital > 0 ? { deferredPrincipalMinor: row.deferredCapital } : {}),
+  };
+}
+
+/** What the rows in force demand for single days beside their months, each at the rate of its version (LC-64, LC-68). */
+async function dayInterestInForce(
+  db: Db,
+  loanId: string,
+  instalments: readonly InstalmentRow[],
+): Promise<DayInterest[]> {
+  const versions = await db
+    .select({
+      version: loanSchedules.version,
+      rateBps: loanSchedules.annualRateBps,
+      paidOutAt: loans.paidOutAt,
+    })
+    .from(loanSchedules)
+    .innerJoin(loans, eq(loans.id, loanSchedules.loanId))
+    .where(eq(loanSchedules.loanId, loanId));
+  const paidOutAt = versions[0]?.paidOutAt;
+  if (!paidOutAt) return [];
+  const rates = new Map(versions.map(({ version, rateBps }) => [version, rateBps]));
+  const rows = instalments.map((row) => ({ ...loanRowOf(row), rateBps: rates.get(row.version) ?? 0 }));
+  const terms = { payoutDay: legalDay(paidOutAt), dueDay: dueDayOfRows(rows) };
+  return dayInterestOf(rows, terms, ({ rateBps }) => rateBps);
+}
+
 /** A schedule that was written down: every row has its day. */
 export interface WrittenSchedule extends Schedule {
+  readonly dayInterest: DayInterest[];
   readonly rows: readonly (ScheduleRow & {
     readonly dueDate: string;
     readonly paidMinor: number;
@@ -158,7 +201,11 @@ export async function runningSchedule(db: Db, loanId: string): Promise<WrittenSc
     settledOn: row.settledOn,
     isLate: row.missedOn !== null && row.settledOn === null,
   }));
-  return { ...scheduleOfRows(written), rows: written };
+  return {
+    ...scheduleOfRows(written),
+    rows: written,
+    dayInterest: await dayInterestInForce(db, loanId, rows),
+  };
 }
 
 /** What a loan's schedule is made of, whether it is granted or only asked for. */

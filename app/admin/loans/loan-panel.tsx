@@ -227,7 +227,7 @@ function LoanDetail({ loan, following }: { loan: z.infer<typeof examinedLoan>; f
       </section>
 
       <RecentEvents accountId={loan.client.accountId} />
-      <NoPaymentBeforeLoan />
+      {loan.paidOutAt ? null : <NoPaymentBeforeLoan />}
     </>
   );
 }

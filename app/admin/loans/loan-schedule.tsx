@@ -10,6 +10,7 @@ import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { CreditWarning } from '../../page/legal-notices.tsx';
+import { ScheduleTotals } from '../../page/schedule-totals.tsx';
 import { Disclosure } from '../../ui/accordion.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
@@ -101,6 +102,17 @@ function ScheduleRows({ schedule, currency }: { schedule: Schedule; currency: Cu
           numeric: true,
         },
       ]}
+      footer={
+        <ScheduleTotals
+          schedule={schedule}
+          currency={currency}
+          leading={2}
+          words={{
+            total: t('admin-loans.schedule.total'),
+            dayInterest: (of) => t('admin-loans.schedule.dayInterest', of),
+          }}
+        />
+      }
     />
   );
 }

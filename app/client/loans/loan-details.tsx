@@ -12,6 +12,7 @@ import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { CreditWarning, NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
+import { ScheduleTotals } from '../../page/schedule-totals.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -174,19 +175,18 @@ function ContractCard({ loan }: { loan: Loan }) {
   );
 }
 
-function TotalRow({ loan, schedule }: PlannedLoan) {
+function TotalRows({ loan, schedule }: PlannedLoan) {
   const { t } = useWords();
-  const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
   return (
-    <tr>
-      <th scope="row" colSpan={loan.firstDueDate ? 2 : 1}>
-        {t('client-loans.details.total')}
-      </th>
-      <td data-numeric>{amount(schedule.totalDueMinor)}</td>
-      <td data-numeric>{amount(schedule.totalInterestMinor)}</td>
-      <td data-numeric>{amount(loan.amountMinor)}</td>
-      <td />
-    </tr>
+    <ScheduleTotals
+      schedule={schedule}
+      currency={loan.currency}
+      leading={loan.firstDueDate ? 2 : 1}
+      words={{
+        total: t('client-loans.details.total'),
+        dayInterest: (of) => t('client-loans.details.dayInterest', of),
+      }}
+    />
   );
 }
 
@@ -251,7 +251,7 @@ function ScheduleCard({ loan, schedule }: PlannedLoan) {
             numeric: true,
           },
         ]}
-        footer={<TotalRow loan={loan} schedule={schedule} />}
+        footer={<TotalRows loan={loan} schedule={schedule} />}
       />
     </Card>
   );
@@ -304,7 +304,7 @@ function LoanPage({ loan, schedule }: PlannedLoan) {
       <LoanDocuments loan={loan} />
       <CreditWarning loud />
       {isRefused ? null : <ScheduleCard loan={loan} schedule={schedule} />}
-      <NoPaymentBeforeLoan />
+      {loan.paidOutAt ? null : <NoPaymentBeforeLoan />}
     </div>
   );
 }

@@ -27,8 +27,20 @@ const taegBps = (percent: string) => Math.round(Number(percent) * 100);
 
 test.each(casesOf('first-period'))('LC-63 to LC-65 %s', async (_, { given, expected }) => {
   const id = await lendOn(bank, { client, administrator }, given);
-  const { rows } = await scheduleOf(id);
+  const { rows, dayInterest } = await scheduleOf(id);
   const [first] = rows;
+  expect(dayInterest).toEqual(
+    expected.intercalaryInterestMinor === 0
+      ? []
+      : [
+          {
+            number: 1,
+            fromDay: given.payoutDay,
+            toDay: expected.anchorDay,
+            interestMinor: expected.intercalaryInterestMinor,
+          },
+        ],
+  );
   expect({
     first: [first.dueDate, first.instalmentMinor],
     second: rows[1].instalmentMinor,

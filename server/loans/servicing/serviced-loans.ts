@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { collectionDayOf } from '#domain/loans/collection-day.ts';
-import { dueDayOfRows, type LoanRow } from '#domain/loans/loan-rows.ts';
+import { dueDayOfRows } from '#domain/loans/loan-rows.ts';
 import type { LoanState, RowPayment, ServicedRow } from '#domain/loans/loan-state.ts';
 import type { LoanPhase } from '#domain/loans/phases.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -11,7 +11,7 @@ import { wholeRows } from '../../db/rows-of-table.ts';
 import { loanInstalments, loanPartPayments, loans } from '../../db/schema/index.ts';
 import { mapInTurns } from '../../work/others-turn.ts';
 import type { GrantedLoan } from '../queries.ts';
-import type { InstalmentRow } from '../schedules.ts';
+import { type InstalmentRow, loanRowOf } from '../schedules.ts';
 
 /** A part of an instalment that was paid without paying it whole. */
 export type PartPayment = typeof loanPartPayments.$inferSelect;
@@ -124,22 +124,6 @@ async function partPaymentsOf(db: Db, loanIds: readonly string[]): Promise<Map<s
     rows.map((row) => WHOLE_PART.read(row).part),
     ({ loanId }) => loanId,
   );
-}
-
-/** An instalment as the rules of domain/loans see it. */
-export function loanRowOf(row: InstalmentRow): LoanRow {
-  return {
-    number: row.number,
-    dueDate: row.dueOn,
-    ...(row.startsOn === null ? {} : { startDay: row.startsOn }),
-    ...(row.anchorOn === null ? {} : { anchorDay: row.anchorOn }),
-    instalmentMinor: row.amount,
-    interestMinor: row.interest - row.deferredInterest,
-    principalMinor: row.capital,
-    remainingMinor: row.balanceAfter,
-    ...(row.deferredInterest > 0 ? { deferredInterestMinor: row.deferredInterest } : {}),
-    ...(row.deferredCapital > 0 ? { deferredPrincipalMinor: row.deferredCapital } : {}),
-  };
 }
 
 /** What was paid of an instalment, by day: its parts, and the rest on the day it was settled. */

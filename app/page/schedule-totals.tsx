@@ -1,0 +1,56 @@
+import type { DayInterest, Schedule } from '#domain/loans/schedule.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { useFormats } from '../i18n/format.ts';
+import { Amount } from './amount.tsx';
+
+/** What the totals are called: the line of all rows, and of each sum of days within them. */
+export interface TotalsWords {
+  readonly total: string;
+  readonly dayInterest: (of: { from: string; to: string; number: number }) => string;
+}
+
+/**
+ * The totals of a schedule's columns, and the interest of single days that they hold: it makes them higher than what was agreed (LC-64, LC-68).
+ * @param leading how many columns stand before the instalment.
+ */
+export function ScheduleTotals({
+  schedule,
+  currency,
+  leading,
+  words,
+}: {
+  schedule: Schedule;
+  currency: CurrencyCode;
+  leading: 1 | 2;
+  words: TotalsWords;
+}) {
+  const { shortDay } = useFormats();
+  const { totalDueMinor, totalInterestMinor, dayInterest = [] } = schedule;
+  const amount = (minor: number) => <Amount minor={minor} currency={currency} />;
+  const named = ({ fromDay, toDay, number }: DayInterest) =>
+    words.dayInterest({ from: shortDay(fromDay), to: shortDay(toDay), number });
+  return (
+    <>
+      <tr>
+        <th scope="row" colSpan={leading}>
+          {words.total}
+        </th>
+        <td data-numeric>{amount(totalDueMinor)}</td>
+        <td data-numeric>{amount(totalInterestMinor)}</td>
+        <td data-numeric>{amount(totalDueMinor - totalInterestMinor)}</td>
+        <td />
+      </tr>
+      {dayInterest.map((one) => (
+        <tr key={one.number}>
+          <th scope="row" colSpan={leading}>
+            {named(one)}
+          </th>
+          <td data-numeric>{amount(one.interestMinor)}</td>
+          <td data-numeric>{amount(one.interestMinor)}</td>
+          <td />
+          <td />
+        </tr>
+      ))}
+    </>
+  );
+}
