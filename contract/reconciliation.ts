@@ -11,6 +11,8 @@ const tag = 'Reconciliation';
 /** The proof of a day: what the bank has, what the books say, and what stands between them (PAY-33). Minor units. */
 export const reconciliation = z.object({
   day,
+  /** The day on which a difference can be explained and an account adopted. */
+  today: day,
   accounts: z.array(
     z.object({
       id,
@@ -29,6 +31,7 @@ export const reconciliation = z.object({
       currency: currencyCode,
       /** Whether an account of the currency is kept by its statements: otherwise a difference is shown and stops nothing. */
       isKept: z.boolean(),
+      /** Null while no statement of the currency has told it. */
       bankMinor: z.nullable(z.int()),
       settlementMinor: z.int(),
       differenceMinor: z.int(),

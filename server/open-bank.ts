@@ -4,6 +4,7 @@ import { defaultRoles } from '#content/staff/default-roles.ts';
 import { POLICY_KEYS, policyFaults } from '#domain/parameters/policies.ts';
 import { faultsOfRoles, rolesOf } from '#domain/staff/roles.ts';
 import { legalDay } from '#domain/time/days.ts';
+import { keepRange } from './accounts/propose-iban.ts';
 import { createAttempts } from './auth/attempts/attempts.ts';
 import { createAuth } from './auth/auth.ts';
 import { GUARD } from './auth/guard.ts';
@@ -64,6 +65,7 @@ export async function assembleBank(
     surroundings.now(),
   );
   await loadReferenceRates(database.db);
+  await keepRange(database.db, institution);
   const secrets = await instanceSecrets(database.db, config);
   const auth = createAuth({ publicUrl: config.publicUrl, secrets, ...forTests });
   if (secrets.previous.length > 0) {

@@ -35,3 +35,9 @@ export async function keepProposed(tx: Db, house: HouseIbans, iban: string): Pro
   if (!range || number === null) return;
   if (iban === (await nextFreeIban(tx, house))) await proposeFrom(tx, range, number + 1);
 }
+
+/** Keeps the institution's range, so that money for an IBAN of it that nobody has is known as such before the first is given (PAY-26). */
+export async function keepRange(tx: Db, house: HouseIbans): Promise<void> {
+  const range = houseRange(house);
+  if (range) await proposeFrom(tx, range, Number(range.firstAccount));
+}

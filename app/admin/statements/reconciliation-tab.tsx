@@ -3,10 +3,12 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { reconciliation } from '#contract/reconciliation.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
+import { isCalendarDate } from '#domain/time/calendar-date.ts';
 import { api } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useSubmission } from '../../api/submission.ts';
+import { DayFilter } from '../../form/day-filter.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
@@ -15,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { useDeskState } from '../desk/desk.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { AddAccountDialog, AdoptDialog, ExplainDialog } from './bank-account-dialogs.tsx';
@@ -28,8 +31,12 @@ export function ReconciliationTab() {
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
   const [explaining, setExplaining] = useState<Currency['currency'] | null>(null);
-  const list = useQuery(query.reconciliation.show.queryOptions({ input: {} }));
+  const { get, set } = useDeskState();
+  const day = isCalendarDate(get('day') ?? '') ? get('day') : undefined;
+  const list = useQuery(query.reconciliation.show.queryOptions({ input: { day: day ?? undefined } }));
   const currencies = list.data?.currencies ?? [];
+  // What is said of the past changes nothing of it.
+  const isToday = list.data?.day === list.data?.today;
   return (
     <>
       <div className="desk-lead">
@@ -38,6 +45,14 @@ export function ReconciliationTab() {
           <Button onClick={() => setAdding(true)}>{t('admin-bank-lines.proof.add')}</Button>
         ) : null}
       </div>
+      <search className="filter-bar">
+        <DayFilter
+          label={t('admin-bank-lines.proof.onDay')}
+          value={day ?? list.data?.day ?? ''}
+          max={list.data?.today}
+          onFilter={(chosen) => set({ day: chosen }, { replace: true })}
+        />
+      </search>
       <ListFrame
         list={list}
         count={currencies.length}
@@ -50,7 +65,11 @@ export function ReconciliationTab() {
       >
         <AccountsTable proof={list.data ?? null} />
         {currencies.map((one) => (
-          <CurrencyTable key={one.currency} proof={one} onExplain={() => setExplaining(one.currency)} />
+          <CurrencyTable
+            key={one.currency}
+            proof={one}
+            onExplain={isToday ? () => setExplaining(one.currency) : null}
+          />
         ))}
       </ListFrame>
       {isAdding ? <AddAccountDialog onClose={() => setAdding(false)} /> : null}
@@ -75,7 +94,7 @@ function AccountActions({ account, proof }: { account: Proof['accounts'][number]
     },
     onProblem: (problem) => failed(problem, 'admin.updateFailed'),
   });
-  if (account.source === 'statements') return null;
+  if (account.source === 'statements' || proof.day !== proof.today) return null;
   const { currency, bankName, id } = account;
   const booksMinor = -(proof.currencies.find((one) => one.currency === currency)?.settlementMinor ?? 0);
   return (
@@ -192,13 +211,13 @@ function Explanation({ proof, onExplain }: { proof: Currency; onExplain: () => v
   );
 }
 
-function CurrencyTable({ proof, onExplain }: { proof: Currency; onExplain: () => void }) {
+function CurrencyTable({ proof, onExplain }: { proof: Currency; onExplain: (() => void) | null }) {
   const { t } = useWords();
   const { currency } = proof;
   const rows = [
     ...(proof.bankMinor === null ? [] : ([['bank', proof.bankMinor]] as const)),
     ['settlement', proof.settlementMinor] as const,
-    ['difference', proof.differenceMinor] as const,
+    ...(proof.bankMinor === null ? [] : ([['difference', proof.differenceMinor]] as const)),
   ];
   return (
     <DataTable caption={t('admin-bank-lines.proof.caption', { currency })} isTitled>
@@ -226,7 +245,9 @@ function CurrencyTable({ proof, onExplain }: { proof: Currency; onExplain: () =>
                   )}
                 </StatusBadge>
               ) : null}
-              {name === 'difference' ? <Explanation proof={proof} onExplain={onExplain} /> : null}
+              {name === 'difference' && onExplain ? (
+                <Explanation proof={proof} onExplain={onExplain} />
+              ) : null}
             </DataCell>
             <DataCell label={t('admin-bank-lines.columns.amount')} numeric>
               <Amount minor={minor} currency={currency} />

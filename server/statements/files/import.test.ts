@@ -281,6 +281,11 @@ describe('PAY-21 PAY-22 PAY-23 statements', () => {
       }),
     ).account;
     expect(await sendMade([DAY_1, DAY_2])).toEqual(['statement.adoption', 'statement.adoption']);
+    // Until then the difference is shown, and stops nothing (PAY-33).
+    const { currencies } = accepted(await administrator.get('/admin/reconciliation?day=2026-12-02'));
+    expect(currencies).toMatchObject([
+      { isKept: false, bankMinor: 160_00, settlementMinor: 0, differenceMinor: 160_00, alarms: [] },
+    ]);
     const path = `/admin/bank-accounts/${account.id}/adoption`;
     accepted(await administrator.post(path, { openingMinor: 100_00, day: '2026-11-30' }));
     accepted(await administrator.post(`${path}/approval`));

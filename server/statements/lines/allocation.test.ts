@@ -229,6 +229,35 @@ describe('PAY-33 the proof', () => {
     await bank.work(administrator.userId, proveBank);
   });
 
+  test('of a day that is over has what stood between bank and books at its end', async () => {
+    const line = await newBankLine(bank, 300_00);
+    bank.setNow(new Date('2026-12-04T10:00:00Z'));
+    administrator = await bank.administrator();
+    const statementId = await writeStatement(bank.database.db, [{ amountMinor: 40_00 }], {
+      openingMinor: 300_00,
+    });
+    await pastTheGuards(bank.database.db, async (tx) => {
+      await tx.execute(sql`update bank_statements set day = '2026-12-04' where id = ${statementId}`);
+    });
+    await bank.work(administrator.userId, (work) => bookStatement(work, statementId));
+    accepted(await administrator.post(allocation(line), { parts: [toClient(300_00)] }));
+    const on = async (day: string) => accepted(await administrator.get(`/admin/reconciliation?day=${day}`));
+    const past = await on('2026-12-03');
+    expect(past).toMatchObject({ day: '2026-12-03', today: '2026-12-04' });
+    expect(past.currencies[0]).toMatchObject({
+      bankMinor: 300_00,
+      settlementMinor: -300_00,
+      differenceMinor: 0,
+      booksSumMinor: 0,
+      items: [{ code: 'incoming-suspense', balanceMinor: 300_00 }],
+    });
+    expect((await on('2026-12-04')).currencies[0]).toMatchObject({
+      bankMinor: 340_00,
+      settlementMinor: -340_00,
+      items: [{ code: 'incoming-suspense', balanceMinor: 40_00 }],
+    });
+  });
+
   test('stops automatic postings and payouts until two persons have explained a difference', async () => {
     await newBankLine(bank, 300_00);
     await pastTheGuards(bank.database.db, async (tx) => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { frenchIban } from '#domain/accounts/iban-range.ts';
 import { paymentReference } from '#domain/statements/references.ts';
 import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
@@ -83,6 +84,14 @@ describe('PAY-26 the lines of a posted statement', () => {
       'outgoing-suspense': -45_00,
       settlement: -1_768_62,
     });
+  });
+
+  test('for an IBAN of our range that nobody has wait for that reason, also before the first is given (PAY-5)', async () => {
+    const ownIban = frenchIban({ bank: '00000', branch: '00001', account: '09999999999' });
+    const remittance = await referenceOf(first as ClientPerson);
+    expect(await linesOf(await book([{ amountMinor: 1_00, ownIban, remittance }]))).toEqual([
+      { phase: 'suspense', reason: 'iban-unknown', open: 1_00 },
+    ]);
   });
 
   test('PAY-29 PAY-9 tell the client payer, amount and text; the money counts no later than the bank had it', async () => {

@@ -38,7 +38,10 @@ interface AccountRow {
   readonly waiting: number;
 }
 
-/** The house's accounts with the end of their posted statements up to a day, and how many of their statements wait. */
+/**
+ * The house's accounts with the end of their statements up to a day, and how many wait: of posted ones, or, while people enter what an account
+ * moves, of what the bank has sent (PAY-33).
+ */
 function accountsOn(db: Db, day: string): Promise<AccountRow[]> {
   return rowsOf<AccountRow>(
     db,
@@ -46,20 +49,27 @@ function accountsOn(db: Db, day: string): Promise<AccountRow[]> {
         coalesce(s.day, b.adopted_on)::text as day,
         (select count(*)::int from bank_statements w where w.account = b.iban and w.currency = b.currency and w.state = 'waiting') as waiting
       from bank_accounts b left join lateral (
-        select closing, day from bank_statements where account = b.iban and currency = b.currency and posted_number is not null
-          and day <= ${day}::date order by posted_number desc limit 1) s on true
+        select closing, day from bank_statements where account = b.iban and currency = b.currency and day <= ${day}::date
+          and (posted_number is not null or b.source = 'manual' and kind = 'statement' and state = 'waiting')
+          order by posted_number desc nulls last, day desc, received_at desc limit 1) s on true
       order by b.created_at, b.iban`,
   );
 }
 
-/** Sums of the books by currency: of all accounts, and of the codes that explain; from the totals that the ledger keeps. */
-async function booksBy(db: Db) {
-  const rows = await rowsOf<{ currency: string; code: string; balance: string | number }>(
+/** Sums of the books by currency and code, now and at the end of a day, from the totals that the ledger keeps. */
+async function booksBy(db: Db, day: string) {
+  const rows = await rowsOf<{ currency: string; code: string; now: string | number; after: string | number }>(
     db,
-    sql`select currency, chart_code as code, sum(credit - debit)::text as balance from ledger_totals
-      where period = '-infinity' group by 1, 2`,
+    sql`select currency, chart_code as code, coalesce(sum(credit - debit) filter (where period = '-infinity'), 0)::text as now,
+        coalesce(sum(credit - debit) filter (where period > ${day}::date), 0)::text as after
+      from ledger_totals where period = '-infinity' or period > ${day}::date group by 1, 2`,
   );
-  return rows.map(({ currency, code, balance }) => ({ currency, code, balance: BigInt(balance) }));
+  return rows.map(({ currency, code, now, after }) => ({
+    currency,
+    code,
+    now: BigInt(now),
+    onDay: BigInt(now) - BigInt(after),
+  }));
 }
 
 /** What posted statements after a day brought, by currency: settlement had less of it on that day. Minor units. */
@@ -84,11 +94,15 @@ async function waitingExplanations(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.currency, row]));
 }
 
-/** The proof of a day, with what stands between bank and books (PAY-33). In `manual` it is shown and stops nothing. */
-export async function reconciliationOn(db: Db, day: string): Promise<z.infer<typeof reconciliation>> {
+/** The proof of a day up to today, with what stood between bank and books at its end (PAY-33). In `manual` it is shown and stops nothing. */
+export async function reconciliationOn(
+  db: Db,
+  today: string,
+  day = today,
+): Promise<z.infer<typeof reconciliation>> {
   const [accounts, books, later, differences, counts] = await Promise.all([
     accountsOn(db, day),
-    booksBy(db),
+    booksBy(db, day),
     broughtAfter(db, day),
     bankDifferences(db),
     waitingCounts(db),
@@ -99,20 +113,26 @@ export async function reconciliationOn(db: Db, day: string): Promise<z.infer<typ
   );
   const currencies = [...new Set(accounts.map(({ currency }) => currency))].map((currency) => {
     const ofCurrency = books.filter((row) => row.currency === currency);
-    const balanceOf = (code: string) => Number(ofCurrency.find((row) => row.code === code)?.balance ?? 0n);
-    const kept = accounts.filter((row) => row.currency === currency && row.closing !== null);
-    const bankMinor = kept.reduce((sum, { closing }) => sum + readMinor(closing ?? 0), 0);
-    const settlementMinor = balanceOf('settlement') + (later.get(currency) ?? 0);
-    const booksSumMinor = Number(ofCurrency.reduce((sum, { balance }) => sum + balance, 0n));
-    const proof = proofOf({ bankClosingMinor: bankMinor, settlementMinor, booksSumMinor });
+    const sumOf = (code: string) => ofCurrency.find((row) => row.code === code);
+    const balanceOf = (code: string) => Number(sumOf(code)?.onDay ?? 0n);
     const isKept = accounts.some((row) => row.currency === currency && row.source === 'statements');
+    const compared = accounts.filter(
+      (row) => row.currency === currency && row.closing !== null && (row.source === 'statements') === isKept,
+    );
+    const bankClosingMinor = compared.reduce((sum, { closing }) => sum + readMinor(closing ?? 0), 0);
+    // Only the bank's lines touch a kept account: what it had on the day follows from their statements, whenever they were booked.
+    const settlementMinor = isKept
+      ? Number(sumOf('settlement')?.now ?? 0n) + (later.get(currency) ?? 0)
+      : balanceOf('settlement');
+    const booksSumMinor = Number(ofCurrency.reduce((sum, { onDay }) => sum + onDay, 0n));
+    const proof = proofOf({ bankClosingMinor, settlementMinor, booksSumMinor });
     const waiting = explanations.get(currency);
     return {
       currency,
       isKept,
-      bankMinor: isKept ? bankMinor : null,
+      bankMinor: compared.length > 0 ? bankClosingMinor : null,
       settlementMinor,
-      differenceMinor: isKept ? proof.bankDifferenceMinor : 0,
+      differenceMinor: compared.length > 0 ? proof.bankDifferenceMinor : 0,
       booksSumMinor,
       alarms: proof.alarms.filter((alarm) => isKept || alarm !== 'proof.bank'),
       isExplained: differences.find((one) => one.currency === currency)?.isExplained ?? false,
@@ -124,6 +144,7 @@ export async function reconciliationOn(db: Db, day: string): Promise<z.infer<typ
   });
   return {
     day,
+    today,
     accounts: accounts.map((row) => ({
       id: row.id,
       iban: row.iban,

@@ -58,7 +58,7 @@ export const bankLineRoutes = {
 
 export const reconciliationRoutes = {
   show: os.reconciliation.show.handler(({ input, context }) =>
-    reconciliationOn(context.db, input.day ?? today(context)),
+    reconciliationOn(context.db, today(context), input.day),
   ),
 
   explain: os.reconciliation.explain.handler(({ input, context }) =>
