@@ -48,6 +48,7 @@ export function ReconciliationTab() {
       <search className="filter-bar">
         <DayFilter
           label={t('admin-bank-lines.proof.onDay')}
+          width="sm"
           value={day ?? list.data?.day ?? ''}
           max={list.data?.today}
           onFilter={(chosen) => set({ day: chosen }, { replace: true })}
