@@ -8,6 +8,7 @@ import type { Bank } from './bank/bank.ts';
 import { bankCommand, runBankCommand } from './bank-commands.ts';
 import { BadConfiguration, type Config, packageVersion, readConfig } from './config.ts';
 import { fillDemonstration } from './demo/fill-demonstration.ts';
+import { lettersOfMail } from './documents/letters-of-mail.ts';
 import { createDraining } from './http/draining.ts';
 import { loadInstitution, requireNoDemonstrationData } from './institution.ts';
 import { startJobs } from './jobs/schedule.ts';
@@ -133,6 +134,7 @@ async function main(): Promise<void> {
     publicUrl: config.publicUrl,
     transport,
     logger,
+    lettersOf: lettersOfMail,
   });
 
   const jobs = startJobs({ bank, logger });

@@ -15,6 +15,7 @@ export const TIME_BAR_ALARM_MONTHS = 18;
 
 /** The letters of recovery, each kept as it was sent. */
 export const RECOVERY_LETTERS = [
+  'missed-instalment',
   'measures-offer',
   'formal-notice',
   'acceleration',

@@ -3,7 +3,7 @@ import type { Institution } from '#content/institution/schema.ts';
 import { clientLanguageOf } from '#domain/clients/client-languages.ts';
 import { legalDay } from '#domain/time/days.ts';
 import legalPapersFr from '#locales/fr/legal-papers.json' with { type: 'json' };
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { tell } from '../signals.ts';
 import type { Surroundings } from '../work/work.ts';
 import {
@@ -16,7 +16,7 @@ import {
   papersOfMail,
   takeDueMails,
 } from './mail-queries.ts';
-import { type MailFault, MailNotSent, type MailTransport } from './mail-transport.ts';
+import { type MailFault, type MailFile, MailNotSent, type MailTransport } from './mail-transport.ts';
 import { MAIL_CHANNEL } from './notify.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -78,6 +78,12 @@ export interface MailDeliveryOptions {
   readonly publicUrl: string;
   readonly transport: MailTransport;
   readonly logger: Logger;
+  /** Draws the letters of recovery that go with a mail, in their order (server/documents/letters-of-mail.ts). */
+  readonly lettersOf: (
+    db: Db,
+    making: { readonly institution: Institution; readonly now: Date },
+    ids: readonly string[],
+  ) => Promise<MailFile[]>;
   /** Milliseconds to wait after the given number of attempts; tests give shorter ones. */
   readonly pause?: (attempts: number, fault: MailFault) => number;
 }
@@ -108,6 +114,23 @@ async function putOff(
   await persistently(delivery, () => markFailed(database.db, mail.id, failure));
 }
 
+/** The papers of a contract and the letters of recovery that go with a mail. */
+async function attachmentsOf(
+  { database, institution, lettersOf }: Delivery,
+  { paperIds }: DueMail,
+  now: Date,
+): Promise<MailFile[]> {
+  const papers = await papersOfMail(database.db, paperIds);
+  const letterIds = paperIds.filter((id) => !papers.some((paper) => paper.id === id));
+  return [
+    ...papers.map(({ kind, content }) => ({
+      filename: `${legalPapersFr.contract.files[kind]}.pdf`,
+      content,
+    })),
+    ...(await lettersOf(database.db, { institution, now }, letterIds)),
+  ];
+}
+
 async function sendOne(delivery: Delivery, mail: DueMail): Promise<'sent' | 'failed' | 'server-unreachable'> {
   const { database, surroundings, institution, publicUrl, transport } = delivery;
   const now = surroundings.now();
@@ -121,14 +144,10 @@ async function sendOne(delivery: Delivery, mail: DueMail): Promise<'sent' | 'fai
       publicUrl,
       today: legalDay(now),
     });
-    const papers = await papersOfMail(database.db, mail.paperIds);
     await transport.send({
       id: mail.id,
       recipient: mail.recipient,
-      attachments: papers.map(({ kind, content }) => ({
-        filename: `${legalPapersFr.contract.files[kind]}.pdf`,
-        content,
-      })),
+      attachments: await attachmentsOf(delivery, mail, now),
       ...rendered,
     });
   } catch (error) {

@@ -62,7 +62,7 @@ export async function takeDueMails(
 export async function papersOfMail(
   db: Db,
   ids: readonly string[],
-): Promise<{ kind: PaperKind; content: Uint8Array }[]> {
+): Promise<{ id: string; kind: PaperKind; content: Uint8Array }[]> {
   if (ids.length === 0) return [];
   const found = await db
     .select({ id: loanPapers.id, kind: loanPapers.kind, content: loanPapers.content })

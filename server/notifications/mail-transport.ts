@@ -3,12 +3,18 @@ import type { Institution } from '#content/institution/schema.ts';
 import { BadConfiguration, type Config } from '../config.ts';
 import type { RenderedMail } from './render-mail.ts';
 
+/** A file that goes with a mail. */
+export interface MailFile {
+  readonly filename: string;
+  readonly content: Uint8Array;
+}
+
 export interface OutgoingMail extends RenderedMail {
   /** The id of the outbox row: part of the Message-ID, so that a mail sent twice after a crash can be recognised as one. */
   readonly id: string;
   readonly recipient: string;
   /** PDFs that go with it. */
-  readonly attachments?: readonly { readonly filename: string; readonly content: Uint8Array }[];
+  readonly attachments?: readonly MailFile[];
 }
 
 /** Why a mail was not sent: the server fails for all mails, this one may succeed later, or it never will. */

@@ -5,6 +5,7 @@ import demonstration from '#content/institution/demo.ts';
 import { type Institution, institutionSchema } from '#content/institution/schema.ts';
 import type { MailLeave } from '../bank/attempts.ts';
 import { rowsOf } from '../db/database.ts';
+import { lettersOfMail } from '../documents/letters-of-mail.ts';
 import { type MailDelivery, startMailDelivery } from '../notifications/deliver-mails.ts';
 import type { MailFault, MailTransport } from '../notifications/mail-transport.ts';
 import { queueAskedMail } from '../notifications/notify.ts';
@@ -63,6 +64,7 @@ export function mailTrial() {
       publicUrl: 'https://banque.exemple',
       transport,
       logger: pino({ level: 'silent' }),
+      lettersOf: lettersOfMail,
       pause,
     });
     deliveries.push(delivery);

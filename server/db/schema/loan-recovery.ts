@@ -210,7 +210,7 @@ export const loanRecoveryLetters = pgTable(
     index('loan_recovery_letters_loan').on(table.loanId, table.madeAt),
     check(
       'loan_recovery_letters_kind',
-      sql`kind in ('measures-offer', 'formal-notice', 'acceleration', 'ficp-information', 'recovery-receipt', 'interest-forfeiture')
+      sql`kind in ('missed-instalment', 'measures-offer', 'formal-notice', 'acceleration', 'ficp-information', 'recovery-receipt', 'interest-forfeiture')
         and length(sha256) = 64`,
     ),
   ],

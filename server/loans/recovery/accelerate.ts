@@ -6,7 +6,7 @@ import { sumMinor } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import type { Db } from '../../db/database.ts';
 import { loanInstalments, loans } from '../../db/schema/index.ts';
-import { notifyClient } from '../../notifications/notify.ts';
+import { notifyClientWithPapers } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { updateRequest } from '../queries.ts';
 import { supersede, writeScheduleVersion } from '../schedules.ts';
@@ -116,7 +116,7 @@ export async function accelerate(work: Work, serviced: ServicedLoan): Promise<vo
     })
     .where(eq(loans.id, loan.id));
   await updateRequest(work.tx, loan.id, { phase: 'accelerated' });
-  await keepLetter(work, loan.id, 'acceleration', {
+  const letterId = await keepLetter(work, loan.id, 'acceleration', {
     interestMinor: sumMinor([
       claim.unpaidInterestMinor,
       claim.accruedInterestMinor,
@@ -130,5 +130,11 @@ export async function accelerate(work: Work, serviced: ServicedLoan): Promise<vo
     noticeSentOn: notice.sentOn,
     rateBps: serviced.state.annualRateBps,
   });
-  await notifyClient(work, account.userId, 'loan-accelerated', { amountMinor: claim.totalMinor, currency });
+  await notifyClientWithPapers(
+    work,
+    account.userId,
+    'loan-accelerated',
+    { amountMinor: claim.totalMinor, currency },
+    [letterId],
+  );
 }

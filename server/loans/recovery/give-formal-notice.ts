@@ -7,7 +7,7 @@ import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
 import { loanFormalNotices } from '../../db/schema/index.ts';
 import { announce } from '../../notifications/live.ts';
-import { notifyClient } from '../../notifications/notify.ts';
+import { notifyClientWithPapers } from '../../notifications/notify.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
 import type { Work } from '../../work/work.ts';
 import { lockRunningLoan } from '../repayments/lock-running-loan.ts';
@@ -57,7 +57,7 @@ export async function giveFormalNotice(
     sentAt: work.now,
     sentBy: work.actorId,
   });
-  await keepLetter(work, loan.id, 'formal-notice', {
+  const letterId = await keepLetter(work, loan.id, 'formal-notice', {
     amountMinor,
     interestMinor,
     capitalMinor,
@@ -75,7 +75,13 @@ export async function giveFormalNotice(
     before: null,
     after: { amountMinor, currency, lastDay, registeredNumber: input.registeredNumber ?? null },
   });
-  await notifyClient(work, account.userId, 'loan-formal-notice', { amountMinor, currency, dueDate: lastDay });
+  await notifyClientWithPapers(
+    work,
+    account.userId,
+    'loan-formal-notice',
+    { amountMinor, currency, dueDate: lastDay },
+    [letterId],
+  );
   await announce(work, { userId: account.userId, staff: true }, ['loans']);
 }
 

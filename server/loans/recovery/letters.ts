@@ -55,23 +55,31 @@ async function addresseeOf(db: Db, loanId: string): Promise<string[]> {
   });
 }
 
+/** A letter by its id alone, which only a mail knows that carries it; null when there is none. */
+export async function letterById(db: Db, letterId: string): Promise<RecoveryLetterRow | null> {
+  const [row] = await db.select().from(loanRecoveryLetters).where(eq(loanRecoveryLetters.id, letterId));
+  return row ?? null;
+}
+
 /**
  * Keeps a letter of recovery as it is sent: what it says, to whom, and the hash of both. Its PDF is drawn from it.
  * @param content amounts in minor units of the loan's currency, days YYYY-MM-DD, numbers.
+ * @returns its id, for the mail that carries it.
  */
 export async function keepLetter(
   work: Work,
   loanId: string,
   kind: RecoveryLetter,
   content: LetterContent,
-): Promise<void> {
+): Promise<string> {
+  const id = work.newId();
   const day = legalDay(work.now);
   const addressee = await addresseeOf(work.tx, loanId);
   const sha256 = createHash('sha256')
     .update(JSON.stringify([loanId, kind, day, content, addressee]))
     .digest('hex');
   await work.tx.insert(loanRecoveryLetters).values({
-    id: work.newId(),
+    id,
     loanId,
     kind,
     day,
@@ -80,4 +88,5 @@ export async function keepLetter(
     sha256,
     madeAt: work.now,
   });
+  return id;
 }

@@ -10,7 +10,7 @@ import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { newRow } from '../../db/insert-all.ts';
 import { ficpDeclarations, loanArrears, loans } from '../../db/schema/index.ts';
 import { announce } from '../../notifications/live.ts';
-import { notifyClient } from '../../notifications/notify.ts';
+import { notifyClientWithPapers } from '../../notifications/notify.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
 import { ROWS, type Work, writeAtEnd } from '../../work/work.ts';
 import { missedState, readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
@@ -64,16 +64,18 @@ async function offerMeasures(work: Work, { serviced, arrears, unpaidMinor, day }
   if (!isTime) return;
   const answerBy = addDays(day, MEASURES_ANSWER_DAYS);
   await work.tx.update(loanArrears).set({ measuresOfferedOn: day }).where(eq(loanArrears.loanId, loan.id));
-  await keepLetter(work, loan.id, 'measures-offer', {
+  const letterId = await keepLetter(work, loan.id, 'measures-offer', {
     amountMinor: unpaidMinor,
     since: arrears.since,
     answerBy,
   });
-  await notifyClient(work, account.userId, 'loan-measures-offered', {
-    amountMinor: unpaidMinor,
-    currency,
-    dueDate: answerBy,
-  });
+  await notifyClientWithPapers(
+    work,
+    account.userId,
+    'loan-measures-offered',
+    { amountMinor: unpaidMinor, currency, dueDate: answerBy },
+    [letterId],
+  );
 }
 
 /** Tells the client that an incident will be declared to the FICP if it is not paid (LC-83). */
@@ -99,12 +101,17 @@ async function informOfFicp(work: Work, watched: Watched, parameters: Parameters
       declareFrom,
     }),
   );
-  await keepLetter(work, loan.id, 'ficp-information', { amountMinor: unpaidMinor, declareFrom });
-  await notifyClient(work, account.userId, 'loan-ficp-information', {
+  const letterId = await keepLetter(work, loan.id, 'ficp-information', {
     amountMinor: unpaidMinor,
-    currency,
-    dueDate: declareFrom,
+    declareFrom,
   });
+  await notifyClientWithPapers(
+    work,
+    account.userId,
+    'loan-ficp-information',
+    { amountMinor: unpaidMinor, currency, dueDate: declareFrom },
+    [letterId],
+  );
 }
 
 /** The state without rows that are due and neither missed nor paid: they may still be collected today. */

@@ -1,11 +1,12 @@
 import { announce } from '../../notifications/live.ts';
-import { notifyClient } from '../../notifications/notify.ts';
+import { notifyClientWithPapers } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
+import { keepLetter } from '../recovery/letters.ts';
 import { indemnitiesOf, lastTryOf, type UnpaidInstalment } from './charge-indemnity.ts';
 
 /**
  * Tells clients, once per incident and on its first day, that an instalment was missed (LC-74): an incident begins when nothing else of the
- * loan is late, and ends when everything is made good.
+ * loan is late, and ends when everything is made good. The letter is kept, and goes with the mail.
  * @param unpaid instalments that were missed now, or once more.
  */
 export async function tellFirstMissed(work: Work, unpaid: readonly UnpaidInstalment[]): Promise<void> {
@@ -19,15 +20,36 @@ export async function tellFirstMissed(work: Work, unpaid: readonly UnpaidInstalm
   }
   const told = [...first.values()];
   const indemnities = await indemnitiesOf(work.tx, told);
-  for (const [index, { serviced, row }] of told.entries())
-    await notifyClient(work, serviced.account.userId, 'loan-instalment-missed', {
-      amountMinor: row.amount - row.paidInterest - row.paidCapital,
-      currency: serviced.currency,
-      dueDate: row.dueOn,
-      rateBps: serviced.state.annualRateBps,
-      indemnityMinor: indemnities[index] ?? 0,
-      lastTryOn: lastTryOf(row),
-    });
+  for (const [index, one] of told.entries()) await tellMissed(work, one, indemnities[index] ?? 0);
   for (const userId of new Set(unpaid.map(({ serviced }) => serviced.account.userId)))
     announce(work, { userId }, ['loans']);
+}
+
+/** @param indemnityMinor what the policy will ask after the last try. */
+async function tellMissed(
+  work: Work,
+  { serviced, row }: UnpaidInstalment,
+  indemnityMinor: number,
+): Promise<void> {
+  const interestMinor = row.interest - row.paidInterest;
+  const capitalMinor = row.capital - row.paidCapital;
+  const amountMinor = interestMinor + capitalMinor;
+  const rateBps = serviced.state.annualRateBps;
+  const lastTryOn = lastTryOf(row);
+  const letterId = await keepLetter(work, serviced.loan.id, 'missed-instalment', {
+    interestMinor,
+    capitalMinor,
+    totalMinor: amountMinor,
+    dueDate: row.dueOn,
+    rateBps,
+    lastTryOn,
+    indemnityLaterMinor: indemnityMinor,
+  });
+  await notifyClientWithPapers(
+    work,
+    serviced.account.userId,
+    'loan-instalment-missed',
+    { amountMinor, currency: serviced.currency, dueDate: row.dueOn, rateBps, indemnityMinor, lastTryOn },
+    [letterId],
+  );
 }

@@ -162,6 +162,19 @@ function CurrentStep({ loan, state, onHelp }: { loan: Loan; state: Recovery; onH
           : t('client-recovery.offer.still')}
       </Step>
     );
+  const missed = letterOf(state, 'missed-instalment');
+  if (lateSince && state.phase === 'active' && missed && missed.day >= lateSince)
+    return (
+      <Step
+        tone="warning"
+        title={t('client-recovery.letters.missed-instalment')}
+        loan={loan}
+        letter={missed}
+        onHelp={onHelp}
+      >
+        {t('client-recovery.claim.advice')}
+      </Step>
+    );
   return null;
 }
 
