@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** Rules of the specification of payments that are built. */
-const LAST_RULE = 67;
+const LAST_RULE = 73;
 
 /** Titles of tests, with those of their groups: what stands between the quotation marks after `test`, `it` and `describe`. */
 const TITLE =

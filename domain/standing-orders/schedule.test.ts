@@ -194,6 +194,11 @@ test('section 18: what a client may do in each state, and nothing else', () => {
     ['suspended', ['change', 'resume', 'end']],
     ['ended', []],
   ]);
+  expect(STANDING_STATES.filter((state) => mayDo(state, 'resume', true))).toEqual([
+    'active',
+    'paused',
+    'suspended',
+  ]);
 });
 
 test.each([

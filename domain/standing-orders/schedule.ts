@@ -74,6 +74,18 @@ export interface Progress {
 
 export const START: Progress = { index: 0, counted: 0 };
 
+/**
+ * Where a schedule goes on from a day: at its first nominal day whose transfer is made on that day or later. Nominal days before it that had
+ * no turn are neither made up for nor counted (PAY-47).
+ * @param counted how many nominal days had their turn. @param earliest YYYY-MM-DD.
+ */
+export function progressFrom(schedule: Schedule, counted: number, earliest: string): Progress {
+  const last = schedule.frequency === 'once' ? 1 : Number.POSITIVE_INFINITY;
+  let index = 0;
+  while (index < last && executionDay(nominalDay(schedule, index)) < earliest) index += 1;
+  return { index, counted };
+}
+
 /** The nominal days of a schedule in their order, skipped ones marked, until its last day or its number of times. */
 export function* occurrences(
   schedule: Schedule,

@@ -45,9 +45,12 @@ const ACTIONS: Readonly<Record<StandingState, readonly StandingAction[]>> = {
   ended: [],
 };
 
-/** Says whether an action is one of a state: what is not listed is refused `transfer.wrong-phase`. */
-export const mayDo = (state: StandingState, action: StandingAction): boolean =>
-  ACTIONS[state].includes(action);
+/**
+ * Says whether an action is one of a state: what is not listed is refused `transfer.wrong-phase`.
+ * @param isPauseAhead whether an active order has a pause that has not begun: resuming withdraws it.
+ */
+export const mayDo = (state: StandingState, action: StandingAction, isPauseAhead = false): boolean =>
+  ACTIONS[state].includes(action) || (state === 'active' && action === 'resume' && isPauseAhead);
 
 /**
  * Whether an order can still be changed or ended: until 24:00 of the day before its transfer is made (PAY-47).

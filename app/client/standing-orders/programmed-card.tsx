@@ -66,7 +66,8 @@ function OrderRow({ order, onAsk }: { order: StandingOrder; onAsk: (asked: Asked
   const words = useScheduleWords();
   const may = ACTIONS.filter(
     (action) =>
-      mayDo(order.state, action) && (order.isChangeable || action === 'pause' || action === 'resume'),
+      mayDo(order.state, action, order.pause !== null) &&
+      (order.isChangeable || action === 'pause' || action === 'resume'),
   );
   return (
     <li className="request">

@@ -1,6 +1,6 @@
 import { ibanVerdict } from '#domain/accounts/iban.ts';
 import { Refusal } from '#domain/errors.ts';
-import { type Schedule, START } from '#domain/standing-orders/schedule.ts';
+import { progressFrom, type Schedule, START } from '#domain/standing-orders/schedule.ts';
 import {
   isStillChangeable,
   mayDo,
@@ -16,13 +16,7 @@ import { type NotificationKind, notifyClient } from '../../notifications/notify.
 import { addressOf } from '../../payees/queries.ts';
 import type { Work } from '../../work/work.ts';
 import { type CheckedOrder, checkFor, type OrderOrigin, requireOrder } from '../request-withdrawal.ts';
-import {
-  NOTHING_PLANNED,
-  pauseOfRow,
-  plannedColumns,
-  progressOfRow,
-  scheduleOfRow,
-} from './planned-columns.ts';
+import { NOTHING_PLANNED, pauseOfRow, plannedColumns, scheduleOfRow } from './planned-columns.ts';
 import {
   insertStandingOrder,
   lockStandingOrder,
@@ -117,7 +111,9 @@ export async function lockFor(
 ): Promise<StandingOrderRow> {
   const row = await lockStandingOrder(work.tx, accountId, orderId);
   if (!row) throw new Refusal('not-found');
-  if (!mayDo(stateOn(row.state, pauseOfRow(row), legalDay(work.now)), action))
+  const today = legalDay(work.now);
+  const pause = pauseOfRow(row);
+  if (!mayDo(stateOn(row.state, pause, today), action, pause !== null && pause.from > today))
     throw new Refusal('transfer.wrong-phase');
   return row;
 }
@@ -155,10 +151,11 @@ export async function changeStandingOrder(
   const schedule = scheduleOf(input);
   const isKept = isSameRhythm(schedule, scheduleOfRow(row));
   requireSchedule(schedule, today, isKept);
+  const tomorrow = addDays(today, 1);
   const planned = await plannedColumns(work, schedule, {
     pause: pauseOfRow(row),
-    progress: isKept ? progressOfRow(row) : START,
-    earliest: addDays(today, 1),
+    progress: isKept ? progressFrom(schedule, row.counted, tomorrow) : START,
+    earliest: tomorrow,
   });
   // Every time is used up, or no nominal day is left before the new last day.
   if (planned.nextExecutionDay === null && pauseOfRow(row)?.until !== null)

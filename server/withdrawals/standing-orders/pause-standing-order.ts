@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
-import { isPaused, type Pause } from '#domain/standing-orders/schedule.ts';
+import { isPaused, type Pause, progressFrom } from '#domain/standing-orders/schedule.ts';
 import {
   type EndReason,
   isStillChangeable,
@@ -32,10 +32,11 @@ export async function pauseStandingOrder(
   if (fault) throw new Refusal('request.invalid', {}, [fault]);
   const isUnderWay = !isStillChangeable(row.nextExecutionDay, today);
   if (isUnderWay && isPaused([pause], row.nextNominalDay ?? '')) requireChangeable(row, today);
-  const planned = await plannedColumns(work, scheduleOfRow(row), {
+  const [schedule, tomorrow] = [scheduleOfRow(row), addDays(today, 1)];
+  const planned = await plannedColumns(work, schedule, {
     pause,
-    progress: progressOfRow(row),
-    earliest: addDays(today, 1),
+    progress: isUnderWay ? progressOfRow(row) : progressFrom(schedule, row.counted, tomorrow),
+    earliest: tomorrow,
   });
   const paused = await updateStandingOrder(work.tx, orderId, {
     pauseFrom: pause.from,
@@ -60,7 +61,8 @@ export const ended = (work: Work, endReason: EndReason) =>
   }) as const;
 
 /**
- * Goes on with a paused or suspended order from tomorrow; what was left out meanwhile is not made up for. One with nothing left ends.
+ * Goes on with a paused or suspended order from tomorrow, or withdraws a pause that has not begun; what was left out meanwhile is neither made
+ * up for nor counted (PAY-47). One with nothing left ends.
  * @throws Refusal `not-found`; `transfer.wrong-phase`.
  */
 export async function resumeStandingOrder(
@@ -69,16 +71,20 @@ export async function resumeStandingOrder(
   orderId: string,
 ): Promise<StandingOrderRow> {
   const row = await lockFor(work, accountId, orderId, 'resume');
-  const planned = await plannedColumns(work, scheduleOfRow(row), {
+  const today = legalDay(work.now);
+  const [schedule, tomorrow] = [scheduleOfRow(row), addDays(today, 1)];
+  // A transfer of before the pause that is still tried goes on as it stands.
+  const isUnderWay = !isStillChangeable(row.nextExecutionDay, today);
+  const planned = await plannedColumns(work, schedule, {
     pause: null,
-    progress: progressOfRow(row),
-    earliest: addDays(legalDay(work.now), 1),
+    progress: isUnderWay ? progressOfRow(row) : progressFrom(schedule, row.counted, tomorrow),
+    earliest: isUnderWay ? '' : tomorrow,
   });
   const resumed = await updateStandingOrder(work.tx, orderId, {
     pauseFrom: null,
     pauseUntil: null,
     failuresInRow: 0,
-    ...planned,
+    ...(isUnderWay ? { endsOn: planned.endsOn } : planned),
     ...(planned.nextExecutionDay === null
       ? ended(work, 'finished')
       : { state: 'active', suspensionReason: null, changedAt: work.now }),

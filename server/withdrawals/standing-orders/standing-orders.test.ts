@@ -334,6 +334,43 @@ describe('PAY-47 changes', () => {
     expect(await transfers()).toEqual([]);
   });
 
+  test('PAY-47 a pause that is ended early, or replaced, gives its days back', async () => {
+    await bank.fund(client, 500_00);
+    const id = await program({ frequency: 'weekly', firstDay: '2026-11-24', times: 3 });
+    await goTo('2026-11-24');
+    const pause = (from: string, until: string) =>
+      client.post(`/standing-orders/${id}/pause`, { from, until });
+    expect((await pause('2026-11-28', '2026-12-31')).body.standingOrder.nextDay).toBe('2027-01-05');
+    expect((await pause('2026-11-28', '2026-12-05')).body.standingOrder.nextDay).toBe('2026-12-08');
+    const withdrawn = await client.post(`/standing-orders/${id}/resume`);
+    expect(withdrawn.body.standingOrder).toMatchObject({
+      pause: null,
+      nextDay: '2026-12-01',
+      endsOn: '2026-12-08',
+    });
+    await pause('2026-11-28', '2026-12-31');
+    await goTo('2026-12-09');
+    const resumed = await client.post(`/standing-orders/${id}/resume`);
+    expect(resumed.body.standingOrder).toMatchObject({ nextDay: '2026-12-15', endsOn: '2026-12-22' });
+    await goTo('2026-12-15');
+    await goTo('2026-12-22');
+    expect(await transfers()).toHaveLength(3);
+  });
+
+  test('PAY-47 days of a long pause use up none of the times', async () => {
+    await bank.fund(client, 500_00);
+    const id = await program({ frequency: 'weekly', firstDay: '2026-11-24', times: 2 });
+    await client.post(`/standing-orders/${id}/pause`, { from: MONDAY });
+    await goTo('2026-12-30');
+    const { body } = await client.post(`/standing-orders/${id}/resume`);
+    expect(body.standingOrder).toMatchObject({
+      state: 'active',
+      counted: 0,
+      nextDay: '2027-01-05',
+      endsOn: '2027-01-12',
+    });
+  });
+
   test('another rhythm begins anew; another amount or end goes on where it stood', async () => {
     await bank.fund(client, 500_00);
     const id = await program({ frequency: 'weekly', firstDay: '2026-11-24', times: 3 });
