@@ -305,7 +305,14 @@ export const loanRepaymentsContract = {
     access: 'staff',
     refusals: [...OF_RUNNING_LOAN, 'measure.impossible'],
   })
-    .input(z.strictObject({ id, ...measureTerms.shape }))
+    .input(
+      z.strictObject({
+        id,
+        ...measureTerms.shape,
+        /** The day of the judge's decision that sets the terms (LC-91). */
+        decisionOn: z.optional(day),
+      }),
+    )
     .output(z.object({ effect: measureEffect })),
   measure: route({
     method: 'POST',

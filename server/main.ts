@@ -13,7 +13,7 @@ import { createDraining } from './http/draining.ts';
 import { loadInstitution, requireNoDemonstrationData } from './institution.ts';
 import { startJobs } from './jobs/schedule.ts';
 import { startMailDelivery } from './notifications/deliver-mails.ts';
-import { mailTransportFor } from './notifications/mail-transport.ts';
+import { type MailTransport, mailTransportFor } from './notifications/mail-transport.ts';
 import { closeBank, openBank } from './open-bank.ts';
 import { sendBackup } from './operations/back-up.ts';
 import { sealKeysOf } from './operations/backup-seal.ts';
@@ -84,6 +84,22 @@ async function openOperator(bank: Bank, config: Config, logger: Logger) {
   });
 }
 
+/** Starts the delivery of mails, with the papers that go with them. */
+function startMails(
+  { database, surroundings, institution }: Bank,
+  publicUrl: string,
+  by: { readonly transport: MailTransport; readonly logger: Logger },
+) {
+  return startMailDelivery({
+    database,
+    surroundings,
+    institution,
+    publicUrl,
+    ...by,
+    lettersOf: lettersOfMail,
+  });
+}
+
 /** Serves until told to stop; then finishes what is in flight, closes the database and ends with code 0. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, packageVersion());
@@ -127,16 +143,7 @@ async function main(): Promise<void> {
     console.error((error as Error).message);
     process.exit(1);
   });
-  const delivery = startMailDelivery({
-    database: bank.database,
-    surroundings: bank.surroundings,
-    institution,
-    publicUrl: config.publicUrl,
-    transport,
-    logger,
-    lettersOf: lettersOfMail,
-  });
-
+  const delivery = startMails(bank, config.publicUrl, { transport, logger });
   const jobs = startJobs({ bank, logger });
 
   let stopping = false;

@@ -75,6 +75,21 @@ describe('LC-89 measures', () => {
     expect(rows.at(-1)?.remainingMinor).toBe(0);
   });
 
+  it('LC-91 C. civ. 1343-5: a judge may suspend for two years, the house for one', () => {
+    const judged = (months: number): Measure => ({
+      kind: 'suspension-total',
+      months,
+      annualRateBps: 0,
+      isOfJudge: true,
+    });
+    const { rows } = measureRows(state, day, judged(24));
+    expect(rows.slice(0, 25).map(({ instalmentMinor }) => instalmentMinor > 0)).toEqual([
+      ...Array(24).fill(false),
+      true,
+    ]);
+    expect(() => measureRows(state, day, judged(25))).toThrow(RangeError);
+  });
+
   it('no row is left after the last due date', () => {
     expect(() => measureRows(state, '2030-01-15', { kind: 'extension', months: 6 })).toThrow(RangeError);
   });

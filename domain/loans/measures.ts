@@ -26,13 +26,16 @@ export type MeasureKind = (typeof MEASURE_KINDS)[number];
 /** The most months that a measure may suspend (LC-88). */
 export const MOST_SUSPENDED_MONTHS = 12;
 
+/** The most months that a judge may suspend: two years (LC-91, C. civ. 1343-5). */
+export const MOST_SUSPENDED_BY_JUDGE = 24;
+
 /** A measure with its terms. The rate of a judge's grace may be 0, with any measure (LC-91). Amounts in minor units. */
 export type Measure = (
   | { readonly kind: 'suspension-total' | 'suspension-capital' | 'extension'; readonly months: number }
   | { readonly kind: 'reduced-instalments'; readonly instalmentMinor: number }
   | { readonly kind: 'rate-cut'; readonly annualRateBps: number }
   | { readonly kind: 'remission'; readonly capitalMinor: number }
-) & { readonly annualRateBps?: number };
+) & { readonly annualRateBps?: number; readonly isOfJudge?: boolean };
 
 /** The new version that a measure makes, in minor units. */
 export interface MeasureResult {
@@ -119,13 +122,14 @@ function newRows(planned: UpcomingRows, measure: Measure, isRateKept: boolean): 
   const unchanged = isRateKept
     ? ({ by: 'instalment', rows, instalmentMinor } as const)
     : ({ by: 'annuity', rows } as const);
+  const mostSuspended = measure.isOfJudge ? MOST_SUSPENDED_BY_JUDGE : MOST_SUSPENDED_MONTHS;
   switch (measure.kind) {
     case 'suspension-total': {
-      const months = monthsOf(measure.months, MOST_SUSPENDED_MONTHS);
+      const months = monthsOf(measure.months, mostSuspended);
       return buildRows({ ...planned, suspendedRows: planned.suspendedRows + months }, unchanged);
     }
     case 'suspension-capital': {
-      const months = monthsOf(measure.months, MOST_SUSPENDED_MONTHS);
+      const months = monthsOf(measure.months, mostSuspended);
       return buildRows({ ...planned, interestOnlyRows: planned.interestOnlyRows + months }, unchanged);
     }
     case 'extension':

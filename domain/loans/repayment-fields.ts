@@ -79,20 +79,38 @@ export function termOf(kind: MeasureKind): 'months' | 'amountMinor' | 'annualRat
 }
 
 /** What the staff sends for a measure: the term of its kind is there. */
-export const measureInput = z
-  .extend(measureTerms, { decisionOn: z.optional(calendarDay) })
-  .check(
-    ...TERMS.map((term) =>
-      z.refine<MeasureTerms & { decisionOn?: string | undefined }>(
-        (input) => termOf(input.kind) !== term || input[term] !== undefined,
-        { path: [term], error: 'validation.required' },
-      ),
+export const measureInput = z.extend(measureTerms, { decisionOn: z.optional(calendarDay) }).check(
+  ...TERMS.map((term) =>
+    z.refine<MeasureTerms & { decisionOn?: string | undefined }>(
+      (input) => termOf(input.kind) !== term || input[term] !== undefined,
+      { path: [term], error: 'validation.required' },
     ),
-  );
+  ),
+  z.refine<MeasureTerms & { decisionOn?: string | undefined }>(
+    (input) => input.decisionOn !== undefined || !isJudgesRate(input),
+    { path: ['decisionOn'], error: 'validation.required' },
+  ),
+);
 
-/** A measure with the terms of its kind; null when the term is missing. */
-export function measureOf(terms: MeasureTerms): Measure | null {
-  const { kind, months, amountMinor, annualRateBps } = terms;
+/** Whether terms set a rate beside another measure, which a judge alone does (LC-91). */
+export function isJudgesRate({ kind, annualRateBps }: MeasureTerms): boolean {
+  return kind !== 'rate-cut' && annualRateBps !== undefined;
+}
+
+/**
+ * A measure with the terms of its kind; null when the term is missing.
+ * @param terms decisionOn: the day of the judge's decision that the measure carries out, whose terms win (LC-91).
+ */
+export function measureOf(
+  terms: MeasureTerms & { readonly decisionOn?: string | null | undefined },
+): Measure | null {
+  const measure = measureOfKind(terms);
+  if (!measure || !terms.decisionOn) return measure;
+  const { annualRateBps } = terms;
+  return { ...measure, ...(annualRateBps === undefined ? {} : { annualRateBps }), isOfJudge: true };
+}
+
+function measureOfKind({ kind, months, amountMinor, annualRateBps }: MeasureTerms): Measure | null {
   switch (kind) {
     case 'suspension-total':
     case 'suspension-capital':

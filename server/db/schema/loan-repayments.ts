@@ -117,7 +117,7 @@ export const loanMeasures = pgTable(
     months: integer('months'),
     /** The reduced instalment, or the capital that is given up, in the loan's currency. */
     amount: minor('amount'),
-    /** The lower rate. */
+    /** The lower rate; with another kind only by a judge's decision (LC-91). */
     annualRateBps: integer('annual_rate_bps'),
     /** The day of the judge's decision that the measure carries out (LC-91); null for one that the client accepts. */
     decisionOn: date('decision_on', { mode: 'string' }),
@@ -144,7 +144,8 @@ export const loanMeasures = pgTable(
       sql`kind in ('suspension-total', 'suspension-capital', 'extension', 'reduced-instalments', 'rate-cut', 'remission')
         and (months is not null) = (kind in ('suspension-total', 'suspension-capital', 'extension'))
         and (amount is not null) = (kind in ('reduced-instalments', 'remission'))
-        and (annual_rate_bps is not null) = (kind = 'rate-cut')
+        and (kind <> 'rate-cut' or annual_rate_bps is not null)
+        and (annual_rate_bps is null or kind = 'rate-cut' or decision_on is not null)
         and coalesce(months, 1) between 1 and 120 and coalesce(amount, 1) > 0 and coalesce(annual_rate_bps, 0) >= 0`,
     ),
     check(

@@ -37,12 +37,14 @@ const effectRow = (row: LoanRow): MeasureEffectRow => ({
 
 /**
  * The new rows of a measure on a day, for a loan read whole.
- * @throws Refusal `measure.impossible` when no schedule has these terms: a suspension longer than a year, an instalment that does not cover
+ * @throws Refusal `measure.impossible` when no schedule has these terms: a suspension longer than a year (two by a judge), a higher rate, an instalment that does not cover
  * the month's interest, a remission of the whole.
  */
 export function measureResult(serviced: ServicedLoan, day: string, measure: Measure): MeasureResult {
-  if (measure.kind === 'rate-cut' && measure.annualRateBps >= serviced.state.annualRateBps)
-    throw new Refusal('measure.impossible');
+  const { annualRateBps } = serviced.state;
+  const isRateCut = measure.kind === 'rate-cut' && measure.annualRateBps < annualRateBps;
+  const raisesRate = (measure.annualRateBps ?? annualRateBps) > annualRateBps;
+  if (raisesRate || (measure.kind === 'rate-cut' && !isRateCut)) throw new Refusal('measure.impossible');
   try {
     return measureRows(withoutInterestOfFreeze(serviced.state, day), day, measure);
   } catch (error) {

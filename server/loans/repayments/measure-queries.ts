@@ -48,6 +48,7 @@ export function measureOfRow(row: MeasureRow): Measure {
     ...(row.months === null ? {} : { months: row.months }),
     ...(row.amount === null ? {} : { amountMinor: row.amount }),
     ...(row.annualRateBps === null ? {} : { annualRateBps: row.annualRateBps }),
+    decisionOn: row.decisionOn,
   });
   if (!measure) throw new Error(`measure ${row.id} lacks its term`);
   return measure;

@@ -4,7 +4,7 @@ import { loanRemission } from '#domain/ledger/postings.ts';
 import { lateInterestOwedMinor } from '#domain/loans/loan-state.ts';
 import type { Measure, MeasureResult } from '#domain/loans/measures.ts';
 import type { LoanPhase } from '#domain/loans/phases.ts';
-import { type MeasureTerms, measureOf } from '#domain/loans/repayment-fields.ts';
+import { isJudgesRate, type MeasureTerms, measureOf } from '#domain/loans/repayment-fields.ts';
 import { addDays, legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
 import { loanMeasures, loans } from '../../db/schema/index.ts';
@@ -93,8 +93,8 @@ function columnsOf({ kind, months, amountMinor, annualRateBps }: MeasureTerms) {
 /**
  * Proposes a measure to the client, or carries out a judge's decision at once (LC-87, LC-91; state table, row 24). A proposal takes the place of
  * an earlier one, and answers the difficulty that waits.
- * @throws Refusal `not-found`; `loan.wrong-phase`; `request.invalid` without the term of the kind, or without the day of a decision that is
- * imposed; `measure.impossible`; `measure.figures-changed`.
+ * @throws Refusal `not-found`; `loan.wrong-phase`; `request.invalid` without the term of the kind, without the day of a decision that is
+ * imposed, or with a rate that only a judge sets; `measure.impossible`; `measure.figures-changed`.
  */
 export async function proposeMeasure(work: Work, input: MeasureInput): Promise<MeasureRow> {
   const serviced = await lockRunningLoan(work, input.id, { event: 'agree-measure', ofAccount: null });
@@ -103,6 +103,8 @@ export async function proposeMeasure(work: Work, input: MeasureInput): Promise<M
   const isImposed = input.action === 'impose';
   if (isImposed !== (input.decisionOn !== undefined))
     throw new Refusal('request.invalid', {}, [{ field: 'decisionOn', message: 'validation.required' }]);
+  if (!isImposed && isJudgesRate(input))
+    throw new Refusal('request.invalid', {}, [{ field: 'annualRateBps', message: 'validation.choice' }]);
   const today = legalDay(work.now);
   const result = measureResult(serviced, today, measure);
   if (result.extraInterestMinor !== input.seenExtraInterestMinor)

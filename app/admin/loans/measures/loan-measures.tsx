@@ -35,6 +35,9 @@ function MeasureLine({ measure, loan }: { measure: Measure; loan: ReviewedLoan }
         amount: format.amount(measure.amountMinor ?? 0, loan.currency),
         rate: format.rate(measure.annualRateBps ?? 0),
       })}
+      {measure.kind !== 'rate-cut' && measure.annualRateBps !== null
+        ? `, ${t('admin-measures.kindsOf.rate-cut', { rate: format.rate(measure.annualRateBps) })}`
+        : null}
       {', '}
       {format.shortDay(measure.proposedAt)}{' '}
       <StatusBadge kind={looks[measure.state]}>{t(`admin-measures.states.${measure.state}`)}</StatusBadge>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { measureEffect } from '#contract/loan-repayments.ts';
 import { MEASURE_KINDS, type MeasureKind } from '#domain/loans/measures.ts';
-import { type MeasureTerms, measureInput, termOf } from '#domain/loans/repayment-fields.ts';
+import { measureInput, termOf } from '#domain/loans/repayment-fields.ts';
 import { currencyOf } from '#domain/money/currencies.ts';
 import { useBankDay } from '../../../api/bank-clock.ts';
 import { api } from '../../../api/client.ts';
@@ -25,6 +25,10 @@ type Effect = z.infer<typeof measureEffect>;
 
 const isKind = (text: string): text is MeasureKind => (MEASURE_KINDS as readonly string[]).includes(text);
 
+/** Whether a rate may be typed: for a lower rate, and with any measure of a judge (LC-91). */
+const takesRate = ({ kind, decisionOn }: { readonly kind: string; readonly decisionOn: string }) =>
+  kind === 'rate-cut' || (isKind(kind) && decisionOn !== '');
+
 /** What is typed for a measure: its kind, the one term that the kind needs, and a judge's decision. */
 function useMeasureForm(loan: ReviewedLoan) {
   const { t, locale } = useWords();
@@ -40,7 +44,9 @@ function useMeasureForm(loan: ReviewedLoan) {
         ...(needs === 'months' ? { months: typed.months === '' ? undefined : Number(typed.months) } : {}),
         ...(needs === 'amountMinor' ? { amountMinor: typedAmount(typed.amount, currency, locale) } : {}),
         // A rate is typed in percent with two decimals, as an amount of euro is.
-        ...(needs === 'annualRateBps' ? { annualRateBps: typedAmount(typed.rate, 'EUR', locale) } : {}),
+        ...(takesRate(typed) && (typed.rate !== '' || needs === 'annualRateBps')
+          ? { annualRateBps: typedAmount(typed.rate, 'EUR', locale) }
+          : {}),
         ...(typed.decisionOn === '' ? {} : { decisionOn: typed.decisionOn }),
       };
     },
@@ -58,20 +64,21 @@ function useMeasureForm(loan: ReviewedLoan) {
 type MeasureForm = ReturnType<typeof useMeasureForm>;
 
 /** The terms that are typed, once they are whole. */
-function useTerms(loan: ReviewedLoan, { typed }: MeasureForm): MeasureTerms | null {
+function useTerms(loan: ReviewedLoan, { typed }: MeasureForm) {
   const { locale } = useWords();
   if (!isKind(typed.kind)) return null;
-  const needs = termOf(typed.kind);
-  const value =
-    needs === 'months'
-      ? Number(typed.months || Number.NaN)
-      : typedAmount(
-          needs === 'annualRateBps' ? typed.rate : typed.amount,
-          needs === 'annualRateBps' ? 'EUR' : loan.currency,
-          locale,
-        );
-  const read = measureInput.safeParse({ kind: typed.kind, [needs]: value });
-  return read.success ? { kind: typed.kind, [needs]: value } : null;
+  const { kind, decisionOn } = typed;
+  const needs = termOf(kind);
+  const rate = typedAmount(typed.rate, 'EUR', locale);
+  const terms = {
+    kind,
+    ...(needs === 'months' ? { months: Number(typed.months || Number.NaN) } : {}),
+    ...(needs === 'amountMinor' ? { amountMinor: typedAmount(typed.amount, loan.currency, locale) } : {}),
+    ...(takesRate(typed) && (typed.rate !== '' || needs === 'annualRateBps') ? { annualRateBps: rate } : {}),
+    ...(decisionOn === '' ? {} : { decisionOn }),
+  };
+  const read = measureInput.safeParse(terms);
+  return read.success ? read.data : null;
 }
 
 function MeasureFields({ form, loan }: { form: MeasureForm; loan: ReviewedLoan }) {
@@ -99,15 +106,6 @@ function MeasureFields({ form, loan }: { form: MeasureForm; loan: ReviewedLoan }
           required
         />
       ) : null}
-      {needs === 'annualRateBps' ? (
-        <AmountField
-          {...form.field('rate')}
-          label={t('admin-measures.form.rate')}
-          hint={t('admin-measures.form.rateHint')}
-          suffix="%"
-          required
-        />
-      ) : null}
       <DateField
         {...form.field('decisionOn')}
         max={today}
@@ -115,6 +113,15 @@ function MeasureFields({ form, loan }: { form: MeasureForm; loan: ReviewedLoan }
         hint={t('admin-measures.form.judgeHint')}
         optionalText={t('common.optional')}
       />
+      {takesRate(form.typed) ? (
+        <AmountField
+          {...form.field('rate')}
+          label={t('admin-measures.form.rate')}
+          hint={t('admin-measures.form.rateHint')}
+          suffix="%"
+          {...(needs === 'annualRateBps' ? { required: true } : { optionalText: t('common.optional') })}
+        />
+      ) : null}
     </>
   );
 }
