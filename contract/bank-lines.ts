@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { OUTGOING_TARGETS } from '#domain/ledger/payment-postings.ts';
 import { positiveAmountMinor } from '#domain/money/fields.ts';
-import { allocationParts, RETURN_REASONS } from '#domain/statements/line-parts.ts';
+import { allocationParts, JUSTIFICATIONS, RETURN_REASONS } from '#domain/statements/line-parts.ts';
 import { PROPOSAL_REASONS } from '#domain/statements/matching.ts';
 import { LINE_PHASES } from '#domain/statements/states.ts';
 import { route } from './route.ts';
@@ -122,7 +121,8 @@ export const bankLinesContract = {
   justify: route({
     method: 'POST',
     path: '/admin/bank-lines/{id}/justification',
-    summary: 'Justify a debit, or a part of it: charges, orders of ours under way, or money that came back',
+    summary:
+      'Justify a debit, or a part of it: charges, orders of ours under way, money that came back; or say that it is contested',
     tag,
     access: 'staff',
     idempotent: true,
@@ -131,10 +131,12 @@ export const bankLinesContract = {
     .input(
       z.strictObject({
         id,
-        target: z.enum(OUTGOING_TARGETS),
+        target: z.enum(JUSTIFICATIONS),
         amountMinor: z.optional(positiveAmountMinor),
         /** The receipt that the bank took back, when the target is what waits in suspense. */
         receiptId: z.optional(id),
+        /** The transfer of ours that the debit paid, as a whole: it is settled then. */
+        transferId: z.optional(id),
       }),
     )
     .output(answer),

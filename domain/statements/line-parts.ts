@@ -9,6 +9,13 @@ import { MAX_AMOUNT_MINOR } from '../money/money.ts';
 export const LINE_PART_KINDS = ['client', 'return', ...OUTGOING_TARGETS] as const;
 export type LinePartKind = (typeof LINE_PART_KINDS)[number];
 
+/**
+ * What a person says of a debit that nobody knew (PAY-32): what it turned out to be, or that the bank was asked to take it back. A contested one
+ * waits on until the bank has answered.
+ */
+export const JUSTIFICATIONS = [...OUTGOING_TARGETS, 'contested'] as const;
+export type Justification = (typeof JUSTIFICATIONS)[number];
+
 /** Why money goes back to its sender (PAY-31): codes of ISO 20022 that the sender's bank is told. */
 export const RETURN_REASONS = ['AC01', 'AC04', 'AC06', 'CUST', 'MS03'] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];

@@ -164,6 +164,17 @@ test('PAY-28 proposals need 60 points, the best first, open accounts of the curr
   ]);
 });
 
+test.each([
+  ['a reversal', { isReversal: true }],
+  ['a return', { isReturn: true }],
+  ['a return by its reason', { returnReason: 'AC04' }],
+])('PAY-18 the parties of %s propose nobody', (_, line) => {
+  const account = { ...BOOK.accounts[0], holder: 'Paul Martin' } as AccountToMatch;
+  const payer = { ...LINE, debtorName: 'Paul Martin' };
+  expect(proposalsFor(payer, [account])).toMatchObject([{ reasons: ['same-name'] }]);
+  expect(proposalsFor({ ...payer, ...line }, [account])).toEqual([]);
+});
+
 test('PAY-28 what is due ten days before or after counts', () => {
   expect(dueWindow('2026-12-05')).toEqual({ from: '2026-11-25', to: '2026-12-15' });
 });

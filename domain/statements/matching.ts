@@ -171,8 +171,15 @@ function reasonsFor(line: LineToMatch, account: AccountToMatch): ProposalReason[
   ];
 }
 
+/** Of a reversal or a return the parties keep the roles of the original order: they are shown, and name nobody (PAY-18). */
+function namedParties(line: LineToMatch): LineToMatch {
+  if (!line.isReversal && !line.isReturn && !line.returnReason) return line;
+  return { ...line, creditorIban: null, debtorName: null, debtorIban: null };
+}
+
 /** The accounts that a person may give a line to, best first (PAY-28): open ones of its currency with enough that speaks for them. */
-export function proposalsFor(line: LineToMatch, accounts: readonly AccountToMatch[]): Proposal[] {
+export function proposalsFor(asRead: LineToMatch, accounts: readonly AccountToMatch[]): Proposal[] {
+  const line = namedParties(asRead);
   return accounts
     .filter(({ status, currency }) => status === 'open' && currency === line.currency)
     .map((account) => {
@@ -184,18 +191,10 @@ export function proposalsFor(line: LineToMatch, accounts: readonly AccountToMatc
     .sort((a, b) => b.points - a.points || (a.account < b.account ? -1 : 1));
 }
 
-/** Of a reversal the parties keep the roles of the original order: they are shown, and name nobody (PAY-18). */
-const withoutParties = (line: LineToMatch): LineToMatch => ({
-  ...line,
-  creditorIban: null,
-  debtorName: null,
-  debtorIban: null,
-});
-
 /** Who gets the money of a credit line (PAY-26): the first rule that decides. */
 export function matchLine(asRead: LineToMatch, book: MatchingBook): Match {
   if (isReturn(asRead, book)) return returned(asRead, book);
-  const line = asRead.isReversal ? withoutParties(asRead) : asRead;
+  const line = namedParties(asRead);
   const decided = byVirtualIban(line, book) ?? byReference(line, book);
   if (decided) return decided;
   const proposals = proposalsFor(line, book.accounts);

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OUTGOING_TARGETS, type OutgoingTarget } from '#domain/ledger/payment-postings.ts';
 import { minorToDecimalString } from '#domain/money/money.ts';
 import { readAmount, writeDecimalString } from '#domain/money/typed-number.ts';
+import { JUSTIFICATIONS, type Justification } from '#domain/statements/line-parts.ts';
 import { api } from '../../api/client.ts';
 import { query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
 import { SendingDialog } from '../../form/sending-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
@@ -13,17 +14,42 @@ import { Select } from '../../ui/select.tsx';
 import { useDialogAct } from '../desk/dialog-act.ts';
 import type { WaitingLine } from './waiting-line.ts';
 
-/** Justifies a debit, or a part of it (PAY-32): charges, an order of ours, or a received transfer that the bank took back. */
+/** The transfers of ours that are under way with an amount: a debit of the bank may have paid one of them. */
+function useTransfersOf({ currency }: WaitingLine, amountMinor: number | null) {
+  const may = useMay();
+  // The list filters by euros: of another currency all that have left are looked at.
+  const isEuro = currency === 'EUR' && amountMinor !== null;
+  const found = useQuery({
+    ...query.withdrawals.review.queryOptions({
+      input: {
+        status: 'completed',
+        currency,
+        limit: 100,
+        sort: 'newest',
+        ...(isEuro ? { amountFrom: amountMinor, amountTo: amountMinor } : {}),
+      },
+    }),
+    enabled: amountMinor !== null && may('withdrawals.review'),
+  });
+  return (found.data?.withdrawals ?? []).filter(
+    (one) => one.phase === 'sent' && one.currency === currency && one.amountMinor === amountMinor,
+  );
+}
+
+/** Justifies a debit, or a part of it (PAY-32): charges, an order of ours, a received transfer that the bank took back; or contests it. */
 // Longer than 70 lines: it is one form whose fields depend on each other.
 export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: () => void }) {
   const { t, locale } = useWords();
   const { amount, day } = useFormats();
-  const [target, setTarget] = useState<OutgoingTarget>('payments-in-transit');
+  const [target, setTarget] = useState<Justification>('payments-in-transit');
   const [receiptId, setReceiptId] = useState('');
+  const [transferId, setTransferId] = useState('');
   const [typed, setTyped] = useState(() =>
     writeDecimalString(minorToDecimalString(-line.openMinor, line.currency), locale),
   );
   const isReceipt = target === 'incoming-suspense';
+  const isTransfer = target === 'payments-in-transit';
+  const isContested = target === 'contested';
   const receipts = useQuery({
     ...query.bankLines.list.queryOptions({ input: { queue: 'to-allocate', limit: 100 } }),
     enabled: isReceipt,
@@ -36,11 +62,10 @@ export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: (
     onClose,
   });
   const amountMinor = readAmount(typed, line.currency, locale);
-  const isReady =
-    amountMinor !== null &&
-    amountMinor > 0 &&
-    amountMinor <= -line.openMinor &&
-    (!isReceipt || receiptId !== '');
+  const transfers = useTransfersOf(line, isTransfer ? amountMinor : null);
+  const named = transfers.some(({ id }) => id === transferId) ? transferId : '';
+  const isAmount = amountMinor !== null && amountMinor > 0 && amountMinor <= -line.openMinor;
+  const isReady = isContested || (isAmount && (!isReceipt || receiptId !== ''));
   return (
     <SendingDialog
       open
@@ -51,7 +76,13 @@ export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: (
       sending={sending}
       isReady={isReady}
       onConfirm={() =>
-        send({ id: line.id, target, amountMinor: amountMinor ?? 0, ...(isReceipt ? { receiptId } : {}) })
+        send({
+          id: line.id,
+          target,
+          ...(isContested ? {} : { amountMinor: amountMinor ?? 0 }),
+          ...(isReceipt ? { receiptId } : {}),
+          ...(isTransfer && named ? { transferId: named } : {}),
+        })
       }
       onClose={onClose}
     >
@@ -60,8 +91,8 @@ export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: (
           label={t('admin-bank-lines.outgoing.target')}
           value={target}
           data-autofocus
-          onChange={(event) => setTarget(event.currentTarget.value as OutgoingTarget)}
-          options={OUTGOING_TARGETS.map((value) => ({
+          onChange={(event) => setTarget(event.currentTarget.value as Justification)}
+          options={JUSTIFICATIONS.map((value) => ({
             value,
             label: t(`admin-bank-lines.outgoing.targets.${value}`),
           }))}
@@ -81,13 +112,29 @@ export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: (
             }))}
           />
         ) : null}
-        <AmountField
-          label={t('admin-bank-lines.outgoing.amount')}
-          width="sm"
-          suffix={line.currency}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        {isContested ? (
+          <p>{t('admin-bank-lines.outgoing.contestedText')}</p>
+        ) : (
+          <AmountField
+            label={t('admin-bank-lines.outgoing.amount')}
+            width="sm"
+            suffix={line.currency}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+        {isTransfer && transfers.length > 0 ? (
+          <Select
+            label={t('admin-bank-lines.outgoing.transfer')}
+            value={named}
+            placeholder={t('admin-bank-lines.outgoing.noTransfer')}
+            onChange={(event) => setTransferId(event.currentTarget.value)}
+            options={transfers.map(({ id, recipientName, client, days }) => ({
+              value: id,
+              label: `${days.sent ? `${day(days.sent)} · ` : ''}${recipientName ?? client.displayName}`,
+            }))}
+          />
+        ) : null}
       </div>
     </SendingDialog>
   );

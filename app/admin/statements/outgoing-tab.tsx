@@ -12,6 +12,7 @@ import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { RowActions } from '../desk/row-actions.tsx';
 import { JustifyDialog } from './justify-dialog.tsx';
+import { LineDeadline } from './line-deadline.tsx';
 import type { WaitingLine } from './waiting-line.ts';
 import { WaitingLines } from './waiting-lines.tsx';
 
@@ -78,6 +79,8 @@ function OutgoingRow({
   const may = useMay();
   const payee = line.payer.name ?? t('admin-bank-lines.outgoing.unknown');
   const isProprietary = line.reason === 'proprietary-code';
+  const told = isProprietary ? 'proprietary-code' : 'outgoing-unknown';
+  const reason = line.reason === 'contested' ? line.reason : told;
   return (
     <DataRow data-row={line.id}>
       <DataCell rowHeader>
@@ -86,13 +89,14 @@ function OutgoingRow({
           {line.bookingDay ? `${day(line.bookingDay)} · ` : ''}
           {t('admin-bank-lines.age', { count: line.ageDays })}
         </span>
+        <LineDeadline line={line} />
       </DataCell>
       <DataCell label={t('admin-bank-lines.columns.amount')} numeric>
         <Amount minor={line.openMinor} currency={line.currency} />
       </DataCell>
       <DataCell label={t('admin-bank-lines.columns.text')}>{line.remittance ?? '–'}</DataCell>
       <DataCell label={t('admin-bank-lines.columns.why')}>
-        {t(`admin-bank-lines.reasons.${isProprietary ? 'proprietary-code' : 'outgoing-unknown'}`)}
+        {t(`admin-bank-lines.reasons.${reason}`)}
         {line.code ? <span className="cell-note">{line.code}</span> : null}
       </DataCell>
       <DataCell>

@@ -14,6 +14,7 @@ import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { RowActions } from '../desk/row-actions.tsx';
 import { AllocateDialog } from './allocate-dialog.tsx';
+import { LineDeadline } from './line-deadline.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import type { WaitingLine } from './waiting-line.ts';
 import { WaitingLines } from './waiting-lines.tsx';
@@ -167,11 +168,7 @@ function SuspenseRow({ line, ...acts }: Acts & { line: WaitingLine }) {
         <span className="cell-note">
           {line.bookingDay ? day(line.bookingDay) : ''} · {t('admin-bank-lines.age', { count: line.ageDays })}
         </span>
-        {line.deadline ? (
-          <span className={line.isLate ? 'cell-note queue-late' : 'cell-note'}>
-            {t('admin-bank-lines.deadline', { day: day(line.deadline) })}
-          </span>
-        ) : null}
+        <LineDeadline line={line} />
       </DataCell>
       <DataCell label={t('admin-bank-lines.columns.amount')} numeric>
         <Amount minor={line.openMinor} currency={line.currency} />

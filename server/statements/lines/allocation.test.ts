@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../../db/database.ts';
+import { newUuid } from '../../ids.ts';
 import { nextIban } from '../../testing/next-iban.ts';
 import { accepted, newBankLine } from '../../testing/populated-bank.ts';
 import { balancesOfCodes, writeStatement } from '../../testing/statements.ts';
@@ -174,6 +175,20 @@ describe('PAY-30 a receipt that waits', () => {
   });
 });
 
+test('PAY-32 a debit is contested with the bank, and waits on', async () => {
+  const id = await newBankLine(bank, -42_00);
+  const justify = (body: object) => administrator.post(`/admin/bank-lines/${id}/justification`, body);
+  const contested = { phase: 'suspense', reason: 'contested', openMinor: -42_00, isLate: true };
+  expect(accepted(await justify({ target: 'contested' })).line).toMatchObject(contested);
+  expect(accepted(await administrator.get('/admin/bank-lines?queue=to-justify')).lines).toMatchObject([
+    contested,
+  ]);
+  expect(await balances()).toEqual({ 'outgoing-suspense': -42_00, settlement: 42_00 });
+  const answered = await newBankLine(bank, 42_00);
+  accepted(await justify({ target: 'incoming-suspense', receiptId: answered }));
+  expect(await balances()).toEqual({});
+});
+
 test('PAY-32 a debit that nobody knows is justified in parts (postings-07)', async () => {
   const id = await newBankLine(bank, -42_00);
   const { lines } = accepted(await administrator.get('/admin/bank-lines?queue=to-justify'));
@@ -288,6 +303,31 @@ describe('PAY-33 the proof', () => {
     );
     expect(approved.currencies[0]).toMatchObject({ differenceMinor: 5_00, isExplained: true });
     expect(await receive(306_00)).toBe('virtual-iban');
+  });
+
+  test('PAY-32 PAY-38 a debit that paid a transfer of ours settles it', async () => {
+    const line = await newBankLine(bank, 50_00);
+    accepted(await administrator.post(allocation(line), { parts: [toClient(50_00)] }));
+    const order = { amountMinor: 42_00, iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais' };
+    const { withdrawal } = accepted(await client.post('/withdrawals', order));
+    const transferId = withdrawal.id;
+    for (const action of ['approve', 'complete'])
+      accepted(await administrator.post(`/admin/withdrawals/${transferId}/decision`, { action }));
+    const id = await newBankLine(bank, -44_50);
+    const justify = (body: object) => administrator.post(`/admin/bank-lines/${id}/justification`, body);
+    const paid = { target: 'payments-in-transit', transferId };
+    expect((await justify({ ...paid, amountMinor: 44_50 })).body.code).toBe('line.sum-differs');
+    expect((await justify({ ...paid, amountMinor: 42_00, transferId: newUuid() })).body.code).toBe(
+      'line.sum-differs',
+    );
+    accepted(await justify({ ...paid, amountMinor: 42_00 }));
+    accepted(await justify({ target: 'bank-charges' }));
+    const [row] = await rowsOf(
+      bank.database.db,
+      sql`select phase, settled_on::text as settled from withdrawal_requests where id = ${transferId}`,
+    );
+    expect(row).toEqual({ phase: 'settled', settled: '2026-12-02' });
+    expect(await balances()).toEqual({ clients: 8_00, 'bank-charges': -2_50, settlement: -5_50 });
   });
 
   test('PAY-19 what staff enter goes elsewhere once the account is kept by its statements', async () => {

@@ -1,9 +1,13 @@
+import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
-import { type OutgoingTarget, outgoingJustified } from '#domain/ledger/payment-postings.ts';
+import { outgoingJustified } from '#domain/ledger/payment-postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import type { Justification } from '#domain/statements/line-parts.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
 import { post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
+import { settleDebit } from '../../transfers/settle-transfers.ts';
 import type { Work } from '../../work/work.ts';
 import { type BankLine, lockLine } from './line-queries.ts';
 import { insertPart, leaveOpen } from './part-queries.ts';
@@ -28,34 +32,74 @@ async function spendReceipt(
   await leaveOpen(work.tx, receipt.id, left, left > 0 ? 'part-allocated' : 'returned');
 }
 
+/** Settles the transfer of ours that a debit paid (PAY-38). @throws Refusal `line.sum-differs` unless it is under way with that amount. */
+async function settleTransfer(
+  work: Work,
+  line: BankLine,
+  { transferId, amountMinor }: { readonly transferId: string; readonly amountMinor: number },
+): Promise<string> {
+  const ledgerTransactionId = await settleDebit(work, {
+    lineId: line.id,
+    amountMinor,
+    currency: line.currency as CurrencyCode,
+    day: line.bookingDay ?? legalDay(work.now),
+    names: { order: transferId },
+    from: 'outgoing-suspense',
+    facts: factsOf(line),
+  });
+  if (!ledgerTransactionId) throw new Refusal('line.sum-differs');
+  return ledgerTransactionId;
+}
+
+/** Keeps that the bank was asked to take a debit back. Its money waits on: the line of the bank that answers ends it. */
+async function contest(work: Work, line: BankLine): Promise<void> {
+  await work.tx.execute(sql`update bank_lines set reason = 'contested' where id = ${line.id}::uuid`);
+  audit(work, {
+    operation: 'bankLines.justify',
+    clientAccountId: null,
+    subjectId: line.id,
+    before: { openMinor: line.openMinor, currency: line.currency, reason: line.reason },
+    after: { target: 'contested' },
+  });
+  await announce(work, { staff: true }, ['bank']);
+}
+
+/** What a person says of a debit. */
+interface JustifiedDebit {
+  readonly target: Justification;
+  /** Above zero; the whole rest when absent. */
+  readonly amountMinor?: number | undefined;
+  /** What the bank took back, of money that waits in suspense. */
+  readonly receiptId?: string | undefined;
+  /** The transfer of ours that it paid. */
+  readonly transferId?: string | undefined;
+}
+
 /**
- * Justifies a debit that nobody knew (PAY-32): charges of the bank, orders of ours under way, or money that the bank gave back.
- * @param amountMinor what is justified, above zero; the whole rest when absent. @param receiptId what the bank took back, of that target.
- * @throws Refusal `not-found`; `line.already-allocated`; `line.sum-differs` above what is left; those of the receipt.
+ * Justifies a debit that nobody knew (PAY-32): charges of the bank, orders of ours under way, or money that the bank gave back. One that is
+ * contested with the bank waits on.
+ * @throws Refusal `not-found`; `line.already-allocated`; `line.sum-differs` above what is left, and for a transfer of another amount or that is
+ * not under way; those of the receipt.
  */
 export async function justifyLine(
   work: Work,
   lineId: string,
-  {
-    target,
-    amountMinor,
-    receiptId,
-  }: {
-    readonly target: OutgoingTarget;
-    readonly amountMinor?: number | undefined;
-    readonly receiptId?: string | undefined;
-  },
+  { target, amountMinor, receiptId, transferId }: JustifiedDebit,
 ): Promise<void> {
   const line = await lockLine(work.tx, lineId);
   if (!line || line.amountMinor >= 0) throw new Refusal('not-found');
   if (line.openMinor === 0) throw new Refusal('line.already-allocated');
+  if (target === 'contested') return contest(work, line);
   const justifiedMinor = amountMinor ?? -line.openMinor;
   if (justifiedMinor > -line.openMinor) throw new Refusal('line.sum-differs');
   if (target === 'incoming-suspense')
     await spendReceipt(work, line, { receiptId, amountMinor: justifiedMinor });
   const currency = line.currency as CurrencyCode;
   const posting = outgoingJustified({ amountMinor: justifiedMinor, currency }, target);
-  const { ledgerTransactionId } = await post(work, posting, line.id, factsOf(line));
+  const ledgerTransactionId =
+    target === 'payments-in-transit' && transferId
+      ? await settleTransfer(work, line, { transferId, amountMinor: justifiedMinor })
+      : (await post(work, posting, line.id, factsOf(line))).ledgerTransactionId;
   await insertPart(work, line, {
     kind: target,
     amount: justifiedMinor,
@@ -69,7 +113,7 @@ export async function justifyLine(
     clientAccountId: null,
     subjectId: lineId,
     before: { openMinor: line.openMinor, currency },
-    after: { amountMinor: justifiedMinor, target, currency },
+    after: { amountMinor: justifiedMinor, target, currency, ...(transferId ? { transferId } : {}) },
   });
-  await announce(work, { staff: true }, ['bank']);
+  await announce(work, { staff: true }, transferId ? ['bank', 'withdrawals'] : ['bank']);
 }
