@@ -109,6 +109,14 @@ function keyOfEntry(entry: ReadEntry, { id, account, lines, name }: OpenStatemen
   return createHash('sha256').update(identity).digest('hex');
 }
 
+const openStatement = (
+  about: Pick<OpenStatement, 'id' | 'account' | 'currency' | 'name'>,
+): OpenStatement => ({ ...about, content: createHash('sha256'), lines: 0, isOneCurrency: true });
+
+/** Where a line stands: nothing was made of it yet. */
+const placeOfLine = ({ id, lines, account }: OpenStatement, entryKey: string) =>
+  ({ statementId: id, position: lines, entryKey, account, phase: 'new' }) as const;
+
 /** Turns what is read into rows, as it is read. */
 function createRows(
   bankFileId: string,
@@ -136,22 +144,14 @@ function createRows(
       const name = names.get(key) ?? createEntryNames();
       names.set(key, name);
       position += 1;
-      open = {
-        id: newId(),
-        account,
-        currency: about.currency,
-        content: createHash('sha256'),
-        lines: 0,
-        isOneCurrency: true,
-        name,
-      };
+      open = openStatement({ id: newId(), account, currency: about.currency, name });
       const kind = header?.kind === 'camt.054' ? 'notification' : 'statement';
       const place = { id: open.id, bankFileId, position, kind, account, receivedAt: now } as const;
       unwritten.statements.push(statementRow(about, place));
     },
     entry(entry) {
       if (!open) throw new Error('an entry outside a statement');
-      const { account, content } = open;
+      const { content } = open;
       const isBooked = entry.status === 'BOOK';
       if (isBooked && entry.currency !== open.currency) open.isOneCurrency = false;
       const entryKey = keyOfEntry(entry, open);
@@ -161,14 +161,10 @@ function createRows(
         if (isBooked) content.update(JSON.stringify(columns));
         unwritten.lines.push({
           ...columns,
+          ...placeOfLine(open, entryKey),
           // Lists are in the order of this day: what names none counts from its value day, else from the day of its file.
           bookingDay: columns.bookingDay ?? columns.valueDay ?? (isBooked ? legalDay(now) : null),
           id: newId(),
-          statementId: open.id,
-          position: open.lines,
-          entryKey,
-          account,
-          phase: 'new',
         });
       }
       unwritten.entries += 1;
