@@ -90,3 +90,32 @@ test('PAY-30 PAY-31 a receipt is split between a client and its sender, and a se
     description: 'Virement reçu de Payeur Inconnu',
   });
 });
+
+test('PAY-32 PAY-33 by keyboard: a debit is contested with the bank, and the proof of a past day is read', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  await newClient(bank, 'CH');
+  await atDesk(page, bank, '/admin-dashboard?tab=statements&view=outgoing');
+  const row = page.locator('[data-row]', { hasText: 'Commerce Fictif' }).first();
+  await expect(row).toContainText('À traiter au plus tard le');
+  const id = await row.getAttribute('data-row');
+  await row.getByRole('button', { name: /^Autre raison/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Justifier ce débit' });
+  await expect(dialog.getByLabel("Ce que c'est")).toBeFocused();
+  await dialog.getByLabel("Ce que c'est").selectOption('contested');
+  await expect(dialog.getByLabel('Montant')).toHaveCount(0);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Contester' }).press('Enter');
+  await expect(toastOf(page, 'Débit contesté')).toBeVisible();
+  await expect(page.locator(`[data-row="${id}"]`)).toContainText('Contesté auprès de la banque');
+  await page.getByRole('link', { name: 'Rapprochement' }).click();
+  const day = page.getByLabel('Rapprochement au');
+  const today = await day.inputValue();
+  await expect(page.getByRole('button', { name: 'Tenir par les relevés' })).toBeVisible();
+  await day.fill('2026-01-05');
+  await expect(page).toHaveURL(/day=2026-01-05/);
+  await expect(page.getByRole('button', { name: 'Tenir par les relevés' })).toHaveCount(0);
+  await expectAccessible(page);
+  await day.fill('');
+  await expect(day).toHaveValue(today);
+});

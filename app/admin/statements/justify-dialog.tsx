@@ -56,7 +56,8 @@ export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: (
   });
   const waiting = (receipts.data?.lines ?? []).filter(({ currency }) => currency === line.currency);
   const { send, sending } = useDialogAct(api.bankLines.justify, {
-    say: (done) => done('admin-bank-lines.outgoing.done'),
+    say: (done) =>
+      done(isContested ? 'admin-bank-lines.outgoing.contested' : 'admin-bank-lines.outgoing.done'),
     situation: 'admin-bank-lines.outgoing.failed',
     rereads: ['bank'],
     onClose,
@@ -71,7 +72,7 @@ export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: (
       open
       title={t('admin-bank-lines.outgoing.title')}
       description={t('admin-bank-lines.outgoing.text', { amount: amount(-line.openMinor, line.currency) })}
-      submit={t('admin-bank-lines.outgoing.submit')}
+      submit={t(isContested ? 'admin-bank-lines.outgoing.contest' : 'admin-bank-lines.outgoing.submit')}
       submitting={t('admin-bank-lines.sending')}
       sending={sending}
       isReady={isReady}

@@ -151,14 +151,13 @@ function createRows(
     },
     entry(entry) {
       if (!open) throw new Error('an entry outside a statement');
-      const { content } = open;
       const isBooked = entry.status === 'BOOK';
       if (isBooked && entry.currency !== open.currency) open.isOneCurrency = false;
       const entryKey = keyOfEntry(entry, open);
       for (const line of linesOf(entry)) {
         open.lines += 1;
         const columns = lineColumns(entry, line);
-        if (isBooked) content.update(JSON.stringify(columns));
+        if (isBooked) open.content.update(JSON.stringify(columns));
         unwritten.lines.push({
           ...columns,
           ...placeOfLine(open, entryKey),

@@ -38,7 +38,11 @@ export const STATEMENT_ROWS: AccessRows = {
   })),
   'POST /admin/bank-lines/{id}/justification': staff(async (bank) => ({
     ids: { id: await bank.newBankLine(-5_00) },
-    fields: { target: 'incoming-suspense', receiptId: await bank.newBankLine() },
+    fields: {
+      target: 'incoming-suspense',
+      receiptId: await bank.newBankLine(),
+      transferId: bank.customer.withdrawalId,
+    },
   })),
   'GET /admin/reconciliation': staff(nothing),
   'POST /admin/reconciliation/explanation': staff(
