@@ -128,6 +128,16 @@ const scheduleOutput = z.object({
         interestMinor: z.int(),
       }),
     ),
+    /** Capital that left the loan beside the rows: with it their capital sums to the loan (LC-89, LC-97). */
+    capitalBeside: z.array(
+      z.object({
+        event: z.enum(['early-repayment', 'loan-remission']),
+        day,
+        capitalMinor: z.int(),
+        /** Interest that was paid with it. */
+        interestMinor: z.int(),
+      }),
+    ),
   }),
 });
 

@@ -1,4 +1,4 @@
-import type { DayInterest, Schedule } from '#domain/loans/schedule.ts';
+import type { CapitalBeside, DayInterest, Schedule } from '#domain/loans/schedule.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { useFormats } from '../i18n/format.ts';
 import { Amount } from './amount.tsx';
@@ -7,6 +7,7 @@ import { Amount } from './amount.tsx';
 export interface TotalsWords {
   readonly total: string;
   readonly dayInterest: (of: { from: string; to: string; number: number }) => string;
+  readonly beside: (event: CapitalBeside['event'], of: { date: string }) => string;
 }
 
 /**
@@ -25,7 +26,7 @@ export function ScheduleTotals({
   words: TotalsWords;
 }) {
   const { shortDay } = useFormats();
-  const { totalDueMinor, totalInterestMinor, dayInterest = [] } = schedule;
+  const { totalDueMinor, totalInterestMinor, dayInterest = [], capitalBeside = [] } = schedule;
   const amount = (minor: number) => <Amount minor={minor} currency={currency} />;
   const named = ({ fromDay, toDay, number }: DayInterest) =>
     words.dayInterest({ from: shortDay(fromDay), to: shortDay(toDay), number });
@@ -40,6 +41,18 @@ export function ScheduleTotals({
         <td data-numeric>{amount(totalDueMinor - totalInterestMinor)}</td>
         <td />
       </tr>
+      {capitalBeside.map(({ event, day, capitalMinor, interestMinor }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two of a day have nothing else of their own, and the order stays.
+        <tr key={`${event} ${day} ${index}`}>
+          <th scope="row" colSpan={leading}>
+            {words.beside(event, { date: shortDay(day) })}
+          </th>
+          <td />
+          <td data-numeric>{interestMinor > 0 ? amount(interestMinor) : null}</td>
+          <td data-numeric>{amount(capitalMinor)}</td>
+          <td />
+        </tr>
+      ))}
       {dayInterest.map((one) => (
         <tr key={one.number}>
           <th scope="row" colSpan={leading}>

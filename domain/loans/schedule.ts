@@ -26,10 +26,21 @@ export type DayInterest = {
   readonly interestMinor: number;
 };
 
+/** Capital that left a loan beside its rows: repaid early in part, or remitted by a measure (LC-89, LC-97). */
+export type CapitalBeside = {
+  readonly event: 'early-repayment' | 'loan-remission';
+  readonly day: string;
+  readonly capitalMinor: number;
+  /** Interest that was paid with it. */
+  readonly interestMinor: number;
+};
+
 export type Schedule = {
   readonly rows: readonly ScheduleRow[];
   /** What its totals hold beside the plain months; only of a schedule that was written down. */
   readonly dayInterest?: readonly DayInterest[];
+  /** What its rows do not repay of the loan any more; only of a schedule that was written down. */
+  readonly capitalBeside?: readonly CapitalBeside[];
   readonly instalmentMinor: number;
   readonly lastInstalmentMinor: number;
   readonly totalDueMinor: number;

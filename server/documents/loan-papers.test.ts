@@ -84,6 +84,20 @@ test('LC-67, LC-97: after a partial repayment the schedule still says the terms 
   expect(text).toContain(`Mensualité ${euros(agreed.instalmentMinor)}`);
   expect(text).toContain(`Montant total dû ${euros(agreed.totalDueMinor)}`);
   expect(text).toContain(euros(quote.part.lower.instalmentMinor));
+  expect(text.replace(/\s+/g, ' ')).toContain(
+    `Remboursement anticipé partiel, 01/09/2027 : ${euros(1_000_00)}`.replace(/\s+/g, ' '),
+  );
+  const { rows, capitalBeside } = (await client.get(`/loans/${id}/schedule`)).body.schedule;
+  expect(capitalBeside).toEqual([
+    {
+      event: 'early-repayment',
+      day: '2027-09-01',
+      capitalMinor: 1_000_00,
+      interestMinor: quote.part.interestMinor,
+    },
+  ]);
+  const ofRows = rows.reduce((sum: number, row: { principalMinor: number }) => sum + row.principalMinor, 0);
+  expect(ofRows + 1_000_00).toBe(LENT.principalMinor);
 });
 
 test('LC-105 L312-32: in January, and once, each borrower is told of the capital left at 31 December', async () => {

@@ -55,6 +55,14 @@ export async function loanScheduleDocument(
     ]);
     paper.heading(text.instalments);
     await paper.table(scheduleTable(language, schedule, amount, { isDated: true }));
+    for (const { event, day, capitalMinor } of schedule.capitalBeside ?? [])
+      paper.paragraph(
+        fill(text.beside, {
+          event: words.loanStatement.kinds[event],
+          date: language.dayInFigures(day),
+          amount: amount(capitalMinor),
+        }),
+      );
     for (const { number, fromDay, toDay, interestMinor } of schedule.dayInterest ?? [])
       paper.paragraph(
         fill(text.dayInterest, {

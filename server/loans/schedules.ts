@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { ContractSchedule } from '#domain/loans/first-period.ts';
 import { dayInterestOf } from '#domain/loans/interest-run.ts';
 import { dueDayOfRows, type LoanRow } from '#domain/loans/loan-rows.ts';
 import {
   amortisationSchedule,
+  type CapitalBeside,
   type DayInterest,
   type Schedule,
   type ScheduleRow,
@@ -11,7 +12,13 @@ import {
 } from '#domain/loans/schedule.ts';
 import { instantIn, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import type { Db } from '../db/database.ts';
-import { loanInstalments, loanSchedules, loans } from '../db/schema/index.ts';
+import {
+  loanEarlyRepayments,
+  loanInstalments,
+  loanMeasures,
+  loanSchedules,
+  loans,
+} from '../db/schema/index.ts';
 import type { Work } from '../work/work.ts';
 import type { GrantedLoan } from './queries.ts';
 
@@ -174,9 +181,43 @@ async function dayInterestInForce(
   return dayInterestOf(rows, terms, ({ rateBps }) => rateBps);
 }
 
+/** Parts that were repaid early and remissions, in order of days: the rows in force repay the rest of the loan. */
+async function capitalBeside(db: Db, loanId: string): Promise<CapitalBeside[]> {
+  const repaid = await db
+    .select()
+    .from(loanEarlyRepayments)
+    .where(and(eq(loanEarlyRepayments.loanId, loanId), ne(loanEarlyRepayments.kind, 'whole')));
+  const remitted = await db
+    .select({ amount: loanMeasures.amount, decidedAt: loanMeasures.decidedAt })
+    .from(loanMeasures)
+    .where(
+      and(
+        eq(loanMeasures.loanId, loanId),
+        eq(loanMeasures.kind, 'remission'),
+        eq(loanMeasures.state, 'accepted'),
+      ),
+    );
+  return [
+    ...repaid.map(
+      ({ day, capital, interest }): CapitalBeside => ({
+        event: 'early-repayment',
+        day,
+        capitalMinor: capital,
+        interestMinor: interest,
+      }),
+    ),
+    ...remitted.flatMap(({ amount, decidedAt }): CapitalBeside[] =>
+      amount === null || decidedAt === null
+        ? []
+        : [{ event: 'loan-remission', day: legalDay(decidedAt), capitalMinor: amount, interestMinor: 0 }],
+    ),
+  ].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+}
+
 /** A schedule that was written down: every row has its day. */
 export interface WrittenSchedule extends Schedule {
   readonly dayInterest: DayInterest[];
+  readonly capitalBeside: CapitalBeside[];
   readonly rows: readonly (ScheduleRow & {
     readonly dueDate: string;
     readonly paidMinor: number;
@@ -205,6 +246,7 @@ export async function runningSchedule(db: Db, loanId: string): Promise<WrittenSc
     ...scheduleOfRows(written),
     rows: written,
     dayInterest: await dayInterestInForce(db, loanId, rows),
+    capitalBeside: await capitalBeside(db, loanId),
   };
 }
 

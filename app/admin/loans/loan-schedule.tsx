@@ -110,6 +110,8 @@ function ScheduleRows({ schedule, currency }: { schedule: Schedule; currency: Cu
           words={{
             total: t('admin-loans.schedule.total'),
             dayInterest: (of) => t('admin-loans.schedule.dayInterest', of),
+            beside: (event, of) =>
+              t(`admin-loans.schedule.${event === 'early-repayment' ? 'repaidEarly' : 'remitted'}`, of),
           }}
         />
       }

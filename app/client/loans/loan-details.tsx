@@ -185,6 +185,8 @@ function TotalRows({ loan, schedule }: PlannedLoan) {
       words={{
         total: t('client-loans.details.total'),
         dayInterest: (of) => t('client-loans.details.dayInterest', of),
+        beside: (event, of) =>
+          t(`client-loans.details.${event === 'early-repayment' ? 'repaidEarly' : 'remitted'}`, of),
       }}
     />
   );

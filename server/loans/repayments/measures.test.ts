@@ -136,8 +136,15 @@ test.each([
   const { answer } = await propose(id, terms);
   expect(answer.status).toBe(200);
   expect((await accept(id)).status).toBe(200);
-  const { rows } = await scheduleOf(id);
+  const { rows, capitalBeside } = await scheduleOf(id);
   if (end) expect(rows.at(-1).dueDate).toBe(end);
+  expect(capitalBeside).toEqual(
+    terms.kind === 'remission'
+      ? [{ event: 'loan-remission', day: '2027-07-20', capitalMinor: 500_00, interestMinor: 0 }]
+      : [],
+  );
+  const ofRows = rows.reduce((sum: number, row: { principalMinor: number }) => sum + row.principalMinor, 0);
+  expect(ofRows + (capitalBeside[0]?.capitalMinor ?? 0)).toBe(TERMS.principalMinor);
   const [books] = await rowsOf<{ owed: number; planned: number }>(
     bank.database.db,
     sql`select (select -sum(balance) from ledger_accounts where holder_id = ${id} and chart_code = 'loans-receivable')::int as owed,
