@@ -79,10 +79,12 @@ test('Q-31, Q-42 twenty transfers that wait are worked by keyboard alone, most o
   await keys.reach('Rejeter la demande');
   await keys.press('Enter');
   await expect(page.locator('.toast').filter({ hasText: '4 faits' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(rows).toHaveCount(2);
 
   // The last two are looked at: one is validated and the next opens, which is taken to be worked on later.
   await keys.press('j');
+  await expect(page.locator('[data-row-link]:focus')).toHaveCount(1);
   await keys.press('Enter');
   const panel = page.locator('.desk-panel');
   await expect(panel.locator('h2')).toBeFocused();

@@ -69,7 +69,10 @@ test('a rate far from the last one is saved only once a box is ticked beside bot
   await expectAccessible(page);
   // A tick that comes before the answer to a call without it stays: the answer has the same figures.
   const answer = await hold(page, '**/api/admin/rates/THB');
+  const asked = page.waitForRequest('**/api/admin/rates/THB');
   const answered = save();
+  // One pointer does one thing after the other: beside the press on the button the tick would take it away.
+  await asked;
   await box.check();
   answer();
   await answered;
