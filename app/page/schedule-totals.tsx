@@ -11,7 +11,8 @@ export interface TotalsWords {
 }
 
 /**
- * The totals of a schedule's columns, and the interest of single days that they hold: it makes them higher than what was agreed (LC-64, LC-68).
+ * The totals of a schedule's columns, and why they are not what was agreed: the interest of single days that they hold (LC-64, LC-68), and capital
+ * that was repaid early or remitted beside them (LC-89, LC-97).
  * @param leading how many columns stand before the instalment.
  */
 export function ScheduleTotals({
@@ -41,6 +42,17 @@ export function ScheduleTotals({
         <td data-numeric>{amount(totalDueMinor - totalInterestMinor)}</td>
         <td />
       </tr>
+      {dayInterest.map((one) => (
+        <tr key={one.number}>
+          <th scope="row" colSpan={leading}>
+            {named(one)}
+          </th>
+          <td data-numeric>{amount(one.interestMinor)}</td>
+          <td data-numeric>{amount(one.interestMinor)}</td>
+          <td />
+          <td />
+        </tr>
+      ))}
       {capitalBeside.map(({ event, day, capitalMinor, interestMinor }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two of a day have nothing else of their own, and the order stays.
         <tr key={`${event} ${day} ${index}`}>
@@ -50,17 +62,6 @@ export function ScheduleTotals({
           <td />
           <td data-numeric>{interestMinor > 0 ? amount(interestMinor) : null}</td>
           <td data-numeric>{amount(capitalMinor)}</td>
-          <td />
-        </tr>
-      ))}
-      {dayInterest.map((one) => (
-        <tr key={one.number}>
-          <th scope="row" colSpan={leading}>
-            {named(one)}
-          </th>
-          <td data-numeric>{amount(one.interestMinor)}</td>
-          <td data-numeric>{amount(one.interestMinor)}</td>
-          <td />
           <td />
         </tr>
       ))}

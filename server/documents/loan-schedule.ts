@@ -55,14 +55,6 @@ export async function loanScheduleDocument(
     ]);
     paper.heading(text.instalments);
     await paper.table(scheduleTable(language, schedule, amount, { isDated: true }));
-    for (const { event, day, capitalMinor } of schedule.capitalBeside ?? [])
-      paper.paragraph(
-        fill(text.beside, {
-          event: words.loanStatement.kinds[event],
-          date: language.dayInFigures(day),
-          amount: amount(capitalMinor),
-        }),
-      );
     for (const { number, fromDay, toDay, interestMinor } of schedule.dayInterest ?? [])
       paper.paragraph(
         fill(text.dayInterest, {
@@ -70,6 +62,14 @@ export async function loanScheduleDocument(
           from: language.dayInFigures(fromDay),
           to: language.dayInFigures(toDay),
           amount: amount(interestMinor),
+        }),
+      );
+    for (const { event, day, capitalMinor } of schedule.capitalBeside ?? [])
+      paper.paragraph(
+        fill(text.beside, {
+          event: words.loanStatement.kinds[event],
+          date: language.dayInFigures(day),
+          amount: amount(capitalMinor),
         }),
       );
   });
