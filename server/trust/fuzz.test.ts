@@ -14,7 +14,7 @@ import { type DocumentedRoute, documentedRoutes } from '../testing/api-document.
 import { faultsOfBooks } from '../testing/books.ts';
 import { requestTo, type Sent } from '../testing/junk-requests.ts';
 import { type PopulatedBank, populate } from '../testing/populated-bank.ts';
-import { report, seedOf, sizeFor, sizeOf } from '../testing/size.ts';
+import { report, seedOf, sizeOf } from '../testing/size.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
 
 /**
@@ -22,7 +22,7 @@ import { openTestBank, type TestBank } from '../testing/test-bank.ts';
  * that do not end. Never a fault of ours, never money that moved, memory that stays (ASVS 5.0, 2.2.1, 4.1.1).
  */
 
-const REQUESTS = sizeOf('FUZZ_REQUESTS', sizeFor({ small: 400, whole: 700 }));
+const REQUESTS = sizeOf('FUZZ_REQUESTS', 700);
 const ANSWER_WITHIN_MS = 20_000;
 
 let bank: TestBank;
