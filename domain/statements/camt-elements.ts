@@ -1,3 +1,4 @@
+import { readAmount } from './amounts.ts';
 import {
   type ChargesDraft,
   type EntryDraft,
@@ -101,8 +102,14 @@ const day = (set: (state: CamtState, day: string) => void): CamtElement => {
   return around({ Dt: either, DtTm: either });
 };
 
+/** An amount of an entry as it is written, also where nothing counts it: one that is no amount refuses its file (PAY-18). */
+function written(word: string, currency: string): WrittenAmount {
+  readAmount(word, currency);
+  return { text: word, currency };
+}
+
 const amount = (set: (state: CamtState, amount: WrittenAmount) => void): CamtElement =>
-  text((state, word, currency) => set(state, { text: word, currency }));
+  text((state, word, currency) => set(state, written(word, currency)));
 
 /** A party whose name stands under `Nm`, or under `Pty/Nm` since version 06. */
 const party = (side: 'debtor' | 'creditor'): CamtElement => {
@@ -130,7 +137,7 @@ const ofRecord = (set: (record: ChargesDraft['records'][number], word: string, c
     if (record) set(record, word, currency);
   });
 const recordAmount = ofRecord((record, word, currency) => {
-  record.amount = { text: word, currency };
+  record.amount = written(word, currency);
 });
 const recordSign = ofRecord((record, word) => {
   record.isCredit = isCredit(word);
@@ -320,8 +327,9 @@ const balance: CamtElement = {
         }),
       }),
     }),
-    Amt: amount((state, value) => {
-      state.balance.amount = value;
+    // Of another kind than those that count it is not looked at (PAY-21).
+    Amt: text((state, word, currency) => {
+      state.balance.amount = { text: word, currency };
     }),
     CdtDbtInd: text((state, word) => {
       state.balance.isCredit = isCredit(word);

@@ -60,6 +60,8 @@ function addTo(sums: Sums, entry: ReadEntry, currency: string): void {
   sums.bookedCount += 1;
   if (entry.amountMinor > 0) sums.creditSumMinor += entry.amountMinor;
   else sums.debitSumMinor -= entry.amountMinor;
+  if (!Number.isSafeInteger(sums.creditSumMinor) || !Number.isSafeInteger(sums.debitSumMinor))
+    throw new FileFault('file.amount', 'a sum of entries');
   sums.isOneCurrency &&= entry.currency === currency;
 }
 

@@ -172,6 +172,25 @@ describe('PAY-18 amounts and signs', () => {
     else expect(file.statements?.[0]?.openingMinor).toBe(expected);
   });
 
+  const detail = (amounts: string) => plain(['<TxDtls>', `<TxDtls><AmtDtls>${amounts}</AmtDtls>`]);
+  test.each([
+    ['the amount that was instructed', detail('<InstdAmt><Amt Ccy="USD">1,00</Amt></InstdAmt>')],
+    ['half a yen that was instructed', detail('<InstdAmt><Amt Ccy="JPY">1.5</Amt></InstdAmt>')],
+    ['a charge', plain(['<TxDtls>', '<TxDtls><Chrgs><Rcrd><Amt Ccy="EUR">1e1</Amt></Rcrd></Chrgs>'])],
+  ])('an amount of an entry that nothing counts refuses its file as well: %s', async (_, text) => {
+    expect(text).not.toBe(PLAIN);
+    expect(await outcomeOf(utf8(text))).toBe('file.amount');
+  });
+
+  test('a sum beyond the safe integers is no amount', async () => {
+    const [entry = ''] = /<Ntry>.*?<\/Ntry>/.exec(PLAIN) ?? [];
+    const huge = entry
+      .replace(/<NtryDtls>.*<\/NtryDtls>/, '')
+      .replace(/>[\d.]+<\/Amt>/, '>90000000000000.00</Amt>');
+    expect(await outcomeOf(utf8(PLAIN.replace(entry, huge)))).toBe('read');
+    expect(await outcomeOf(utf8(PLAIN.replace(entry, huge + huge)))).toBe('file.amount');
+  });
+
   test('the direction alone decides, in a reversal too', async () => {
     const { entry } = await statementOf(plain(['<Sts>BOOK</Sts>', '<RvslInd>true</RvslInd><Sts>BOOK</Sts>']));
     expect(entry).toMatchObject({ amountMinor: 53512, reversal: true });

@@ -112,6 +112,16 @@ describe('PAY-30 a receipt that waits', () => {
     expect(await proposalsOf(third)).toEqual([]);
   });
 
+  test('PAY-62 is not proposed to a client whose assets are frozen: it could not be given to them', async () => {
+    await newBankLine(bank, 500_00);
+    const proposed = async () =>
+      accepted(await administrator.get('/admin/bank-lines')).lines[0].proposals.length;
+    expect(await proposed()).toBe(1);
+    const path = `/admin/clients/${client.accountId}/legal-block`;
+    accepted(await administrator.put(path, { reason: 'Gel des avoirs du 3 décembre' }));
+    expect(await proposed()).toBe(0);
+  });
+
   test('is split, and a part goes back to its sender, when a second person approves (PAY-31, postings-01)', async () => {
     const id = await newBankLine(bank, 1_200_00);
     const parts = [toClient(700_00), { kind: 'return', reasonCode: 'AC01', amountMinor: 500_00 }];

@@ -10,6 +10,7 @@ import {
   proposalsFor,
 } from '#domain/statements/matching.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
+import { hasLegalBlock } from '../../db/has-legal-block.ts';
 import { readMinor } from '../../db/read-minor.ts';
 import { bookOf, lineToMatch } from './decide-lines.ts';
 import type { BankLine } from './line-queries.ts';
@@ -65,7 +66,7 @@ async function candidateIds(db: Db, lines: readonly BankLine[], day: string): Pr
   return rows.map(({ id }) => id);
 }
 
-/** What speaks for accounts: their holder, which of the payers' IBANs paid them before, what they owe about now. */
+/** What speaks for accounts that can be paid (PAY-62): their holder, which of the payers' IBANs paid them before, what they owe about now. */
 async function accountsToMatch(
   db: Db,
   {
@@ -94,7 +95,8 @@ async function accountsToMatch(
               and i.due_on between ${from}::date and ${to}::date
           union all
           select f.amount from fees f where f.client_account_id = a.id and f.status <> 'paid') d), '[]') as due
-      from client_accounts a join profiles p on p.user_id = a.user_id where a.id = any (${listed(ids, 'uuid')})`,
+      from client_accounts a join profiles p on p.user_id = a.user_id
+      where a.id = any (${listed(ids, 'uuid')}) and not ${hasLegalBlock(sql`a.id`)}`,
   );
   return rows.map(({ known, due, ...row }) => ({
     ...row,
