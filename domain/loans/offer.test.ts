@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loanBounds, offeredRateBps, offerFor, withinLoanBounds } from './offer.ts';
 import { PRODUCTS, representativeExample, SIMULATOR_AMOUNT, SIMULATOR_DURATION } from './products.ts';
+import { regimeMaxMinor } from './regime.ts';
 import { simulatorBounds, solve } from './simulation.ts';
 
 const wish = { amountMinor: 800_000, currency: 'EUR', eurRate: '1', durationMonths: 48 } as const;
@@ -17,7 +18,7 @@ describe('one price list', () => {
           const simulated = solve({ choose: 'amount', amountMinor, durationMonths }, product);
           const announced = representativeExample(product, { amountMinor, durationMonths });
           const requested = { ...wish, amountMinor, durationMonths, product: product.id };
-          expect(withinLoanBounds(amountMinor, loanBounds(requested, TODAY))).toBe(true);
+          expect(withinLoanBounds(amountMinor, loanBounds(requested, regimeMaxMinor(TODAY)))).toBe(true);
           rates.add(simulated.ok ? simulated.annualRateBps : Number.NaN);
           rates.add(announced.annualRateBps);
           rates.add(offeredRateBps(requested));
@@ -65,7 +66,7 @@ describe('LC-13 the bounds of a request', () => {
     ['a currency rounded down', { currency: 'USD', eurRate: '1.00000019' }, TODAY, 10_000, 10_000_001],
   ] as const)('%s', (_, change, day, minMinor, maxMinor) => {
     const asked = { ...wish, ...change };
-    const bounds = loanBounds(asked, day);
+    const bounds = loanBounds(asked, regimeMaxMinor(day));
     expect(bounds).toEqual({ minMinor, maxMinor });
     expect(
       [minMinor - 1, minMinor, maxMinor, maxMinor + 1].map((minor) => withinLoanBounds(minor, bounds)),

@@ -2,7 +2,6 @@ import { convert } from '../money/conversion.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
 import { money } from '../money/money.ts';
 import { listPriceBps, type ProductId, productOrWidest } from './products.ts';
-import { regimeMaxMinor } from './regime.ts';
 import { type LoanBounds, minimumLoanMinor } from './request.ts';
 import { answer, type SimulationAnswer } from './simulation.ts';
 
@@ -21,12 +20,13 @@ export type LoanWish = {
  * The smallest and largest amount that may be asked for on a day (LC-13), in minor units of the account's currency: 100 units, and the
  * product's maximum but never more than the largest consumer credit of that day. Both maxima are in euro and are converted at `eurRate`,
  * rounded down.
+ * @param regimeMaxMinor the largest consumer credit of the day, in euro cents: `regime.max`.
  */
 export function loanBounds(
   { currency, eurRate, product }: Pick<LoanWish, 'currency' | 'eurRate' | 'product'>,
-  day: string,
+  regimeMaxMinor: number,
 ): LoanBounds {
-  const euros = money(Math.min(productOrWidest(product).maxAmountMinor, regimeMaxMinor(day)), 'EUR');
+  const euros = money(Math.min(productOrWidest(product).maxAmountMinor, regimeMaxMinor), 'EUR');
   const rates = { eurRateFrom: '1', eurRateTo: eurRate };
   return {
     minMinor: minimumLoanMinor(currency),

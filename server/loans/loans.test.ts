@@ -333,7 +333,12 @@ describe('GET /loans/{id}/schedule and /admin/loans/{id}/schedule', () => {
       firstDueDate,
     });
     const unpaid = { paidMinor: 0, settledOn: null, isLate: false };
-    expect(body.schedule).toEqual({ ...schedule, rows: schedule.rows.map((row) => ({ ...row, ...unpaid })) });
+    expect(body.schedule).toEqual({
+      ...schedule,
+      dayInterest: [],
+      capitalBeside: [],
+      rows: schedule.rows.map((row) => ({ ...row, ...unpaid })),
+    });
     expect((await administrator.get(`/admin/loans/${loanId}/schedule`)).body).toEqual(body);
   });
 

@@ -2,7 +2,7 @@ import type { Institution } from '#content/institution/schema.ts';
 import { isOfAge, MIN_AGE_YEARS } from '#domain/clients/profile.ts';
 import { Refusal } from '#domain/errors.ts';
 import { monthlyPaymentMinor } from '#domain/loans/annuity.ts';
-import { loanBounds, offeredRateBps, withinLoanBounds } from '#domain/loans/offer.ts';
+import { offeredRateBps, withinLoanBounds } from '#domain/loans/offer.ts';
 import { INITIAL_LOAN_PHASE } from '#domain/loans/phases.ts';
 import type { LoanRequestInput } from '#domain/loans/request.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -10,11 +10,11 @@ import { formatMoney } from '#domain/money/format.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
-import { parameterOn } from '../parameters/parameters-on.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
 import { rateOfCurrency } from '../rates/queries.ts';
 import { dueAt } from '../tasks/due-at.ts';
 import type { Work } from '../work/work.ts';
+import { boundsOn } from './loan-bounds.ts';
 import { accountForLoan, insertRequest, type LoanRow } from './queries.ts';
 
 /**
@@ -40,10 +40,8 @@ export async function requestLoan(
   if (!eurRate) throw new Refusal('rate.unknown', { currency });
   const { amountMinor, durationMonths, product } = input;
   const today = legalDay(work.now);
-  const terms = loanBounds({ currency, eurRate, product }, today);
   // The house may lend less than its price list covers.
-  const maximum = await parameterOn(work.tx, today, 'maximum.loan');
-  const bounds = { ...terms, maxMinor: Math.min(terms.maxMinor, maximum[currency]) };
+  const bounds = await boundsOn(work.tx, { currency, eurRate, product }, today);
   if (!withinLoanBounds(amountMinor, bounds)) {
     const words = (minor: number) => formatMoney({ amountMinor: minor, currency }, 'fr-FR');
     const params = { min: words(bounds.minMinor), max: words(bounds.maxMinor) };

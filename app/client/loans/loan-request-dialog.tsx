@@ -7,6 +7,7 @@ import {
 } from '#domain/loans/affordability.ts';
 import { loanBounds, offerFor, withinLoanBounds } from '#domain/loans/offer.ts';
 import { productOrWidest } from '#domain/loans/products.ts';
+import { regimeMaxMinor } from '#domain/loans/regime.ts';
 import { LOAN_DURATIONS_MONTHS, loanRequestInputFor, nearestDuration } from '#domain/loans/request.ts';
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { taegBps } from '#domain/loans/taeg.ts';
@@ -134,7 +135,7 @@ function useLoanTerms(overview: Overview, simulation: KeptLoan | null) {
   const today = useBankDay();
   const { currency } = overview.account;
   const product = simulation?.product ?? null;
-  const bounds = loanBounds({ currency, eurRate: overview.eurRate, product }, today);
+  const bounds = loanBounds({ currency, eurRate: overview.eurRate, product }, regimeMaxMinor(today));
   return {
     currency,
     product,
