@@ -1,11 +1,11 @@
 import { readAmount } from './amounts.ts';
 import {
   type ChargesDraft,
+  type EntryAmount,
   type EntryDraft,
   newEntry,
   newTransaction,
   type TransactionDraft,
-  type WrittenAmount,
 } from './entry-details.ts';
 import { FileFault } from './file-fault.ts';
 import { accountNumberOf, around, dayOf, type Element, referenceOf, textOf } from './message-elements.ts';
@@ -13,7 +13,8 @@ import { accountNumberOf, around, dayOf, type Element, referenceOf, textOf } fro
 /** A balance while it is read. */
 export interface BalanceDraft {
   type: string | null;
-  amount: WrittenAmount | null;
+  /** As it is written. */
+  amount: { readonly text: string; readonly currency: string } | null;
   isCredit: boolean | null;
   day: string | null;
 }
@@ -102,14 +103,14 @@ const day = (set: (state: CamtState, day: string) => void): CamtElement => {
   return around({ Dt: either, DtTm: either });
 };
 
-/** An amount of an entry as it is written, also where nothing counts it: one that is no amount refuses its file (PAY-18). */
-function written(word: string, currency: string): WrittenAmount {
-  readAmount(word, currency);
-  return { text: word, currency };
-}
+/** An amount of an entry, also where nothing counts it: one that is no amount refuses its file (PAY-18). */
+const amountOf = (word: string, currency: string): EntryAmount => ({
+  amountMinor: readAmount(word, currency),
+  currency,
+});
 
-const amount = (set: (state: CamtState, amount: WrittenAmount) => void): CamtElement =>
-  text((state, word, currency) => set(state, written(word, currency)));
+const amount = (set: (state: CamtState, amount: EntryAmount) => void): CamtElement =>
+  text((state, word, currency) => set(state, amountOf(word, currency)));
 
 /** A party whose name stands under `Nm`, or under `Pty/Nm` since version 06. */
 const party = (side: 'debtor' | 'creditor'): CamtElement => {
@@ -129,7 +130,7 @@ const partyAccount = (side: 'debtor' | 'creditor'): CamtElement =>
   });
 
 const startRecord = (state: CamtState) => {
-  state.charges.records.push({ amount: { text: '0', currency: '' }, isCredit: false });
+  state.charges.records.push({ amount: { amountMinor: 0, currency: '' }, isCredit: false });
 };
 const ofRecord = (set: (record: ChargesDraft['records'][number], word: string, currency: string) => void) =>
   text((state, word, currency) => {
@@ -137,7 +138,7 @@ const ofRecord = (set: (record: ChargesDraft['records'][number], word: string, c
     if (record) set(record, word, currency);
   });
 const recordAmount = ofRecord((record, word, currency) => {
-  record.amount = written(word, currency);
+  record.amount = amountOf(word, currency);
 });
 const recordSign = ofRecord((record, word) => {
   record.isCredit = isCredit(word);

@@ -1,17 +1,16 @@
-import { readAmount } from './amounts.ts';
 import { FileFault } from './file-fault.ts';
 import type { EntryAnomaly, ReadBatch, ReadEntry, ReadTransaction } from './read-message.ts';
 
-/** An amount as it is written, with its currency. */
-export interface WrittenAmount {
-  readonly text: string;
+/** An amount of an entry, without its direction: minor units. */
+export interface EntryAmount {
+  readonly amountMinor: number;
   readonly currency: string;
 }
 
 /** What a bank kept back: the total where it names one, else its records. */
 export interface ChargesDraft {
-  total: WrittenAmount | null;
-  records: { amount: WrittenAmount; isCredit: boolean }[];
+  total: EntryAmount | null;
+  records: { amount: EntryAmount; isCredit: boolean }[];
 }
 export const noCharges = (): ChargesDraft => ({ total: null, records: [] });
 
@@ -22,9 +21,9 @@ interface PartyDraft {
 
 /** A detail while it is read. */
 export interface TransactionDraft {
-  amount: WrittenAmount | null;
-  transactionAmount: WrittenAmount | null;
-  instructedAmount: WrittenAmount | null;
+  amount: EntryAmount | null;
+  transactionAmount: EntryAmount | null;
+  instructedAmount: EntryAmount | null;
   isCredit: boolean | null;
   endToEndId: string | null;
   bankRef: string | null;
@@ -65,7 +64,7 @@ export const newTransaction = (): TransactionDraft => ({
 
 /** An entry while it is read. */
 export interface EntryDraft {
-  amount: WrittenAmount | null;
+  amount: EntryAmount | null;
   isCredit: boolean | null;
   reversal: boolean;
   status: string | null;
@@ -104,10 +103,10 @@ const signed = (amountMinor: number, isCredit: boolean): number =>
 
 /** What was kept back, in minor units of the entry's currency; charges in another currency are not counted. */
 function chargesMinor({ total, records }: ChargesDraft, currency: string): number {
-  if (total) return total.currency === currency ? readAmount(total.text, currency) : 0;
+  if (total) return total.currency === currency ? total.amountMinor : 0;
   return records
     .filter(({ amount }) => amount.currency === currency)
-    .reduce((sum, { amount, isCredit }) => sum - signed(readAmount(amount.text, currency), isCredit), 0);
+    .reduce((sum, { amount, isCredit }) => sum - signed(amount.amountMinor, isCredit), 0);
 }
 
 /**
@@ -116,7 +115,7 @@ function chargesMinor({ total, records }: ChargesDraft, currency: string): numbe
  */
 function transactionOf(
   draft: TransactionDraft,
-  entry: { readonly amount: WrittenAmount; readonly isCredit: boolean; readonly reversal: boolean },
+  entry: { readonly amount: EntryAmount; readonly isCredit: boolean; readonly reversal: boolean },
   isAlone: boolean,
 ): ReadTransaction {
   const written = draft.amount ?? draft.transactionAmount ?? draft.instructedAmount;
@@ -127,7 +126,7 @@ function transactionOf(
   const [other, own] = isFromDebtor ? [draft.debtor, draft.creditor] : [draft.creditor, draft.debtor];
   const remittance = draft.unstructured.length > 0 ? draft.unstructured.join(' ') : draft.text;
   return {
-    amountMinor: amount ? signed(readAmount(amount.text, amount.currency), isCredit) : null,
+    amountMinor: amount ? signed(amount.amountMinor, isCredit) : null,
     currency: amount?.currency ?? entry.amount.currency,
     endToEndId: draft.endToEndId,
     counterparty: { name: other.name, iban: other.iban },
@@ -164,7 +163,7 @@ export function entryOf(draft: EntryDraft, accountCurrency: string): ReadEntry {
   if (isCredit === null) throw new FileFault('file.malformed', 'an entry without CdtDbtInd');
   if (!status) throw new FileFault('file.malformed', 'an entry without Sts');
   const { currency } = amount;
-  const amountMinor = signed(readAmount(amount.text, currency), isCredit);
+  const amountMinor = signed(amount.amountMinor, isCredit);
   const isAlone = draft.transactions.length === 1;
   const transactions = draft.transactions.map((one) =>
     transactionOf(one, { amount, isCredit, reversal }, isAlone),
