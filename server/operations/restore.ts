@@ -26,6 +26,7 @@ const FILLED_BY_A_START = new Set([
   'bank_mode',
   'secrets',
   'currency_rates',
+  'iban_counters',
   'tallies',
   'legal_parameters',
   'roles',
