@@ -6,7 +6,6 @@ import { sumMinor } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import type { Db } from '../../db/database.ts';
 import { loanInstalments, loans } from '../../db/schema/index.ts';
-import { notifyClientWithPapers } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { updateRequest } from '../queries.ts';
 import { supersede, writeScheduleVersion } from '../schedules.ts';
@@ -14,7 +13,7 @@ import { accrue } from '../servicing/accrue-interest.ts';
 import { indemnityShares } from '../servicing/charge-indemnity.ts';
 import { missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { endNotice } from './give-formal-notice.ts';
-import { keepLetter } from './letters.ts';
+import { sendLetter } from './letters.ts';
 import { hasMeasureSince, hasOpenRequest, type NoticeRow, runningNotice } from './recovery-queries.ts';
 
 /**
@@ -98,7 +97,7 @@ async function writeClaim(
  * @throws Refusal `acceleration.not-possible`.
  */
 export async function accelerate(work: Work, serviced: ServicedLoan): Promise<void> {
-  const { loan, account, currency } = serviced;
+  const { loan } = serviced;
   const day = legalDay(work.now);
   const notice = await requireAcceleration(work, serviced);
   await accrue(work, serviced, day);
@@ -116,7 +115,7 @@ export async function accelerate(work: Work, serviced: ServicedLoan): Promise<vo
     })
     .where(eq(loans.id, loan.id));
   await updateRequest(work.tx, loan.id, { phase: 'accelerated' });
-  const letterId = await keepLetter(work, loan.id, 'acceleration', {
+  const content = {
     interestMinor: sumMinor([
       claim.unpaidInterestMinor,
       claim.accruedInterestMinor,
@@ -129,12 +128,11 @@ export async function accelerate(work: Work, serviced: ServicedLoan): Promise<vo
     totalMinor: claim.totalMinor,
     noticeSentOn: notice.sentOn,
     rateBps: serviced.state.annualRateBps,
-  });
-  await notifyClientWithPapers(
+  };
+  await sendLetter(
     work,
-    account.userId,
-    'loan-accelerated',
-    { amountMinor: claim.totalMinor, currency },
-    [letterId],
+    serviced,
+    { kind: 'acceleration', content },
+    { kind: 'loan-accelerated', params: { amountMinor: claim.totalMinor } },
   );
 }

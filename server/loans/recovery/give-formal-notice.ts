@@ -7,12 +7,11 @@ import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
 import { loanFormalNotices } from '../../db/schema/index.ts';
 import { announce } from '../../notifications/live.ts';
-import { notifyClientWithPapers } from '../../notifications/notify.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
 import type { Work } from '../../work/work.ts';
 import { lockRunningLoan } from '../repayments/lock-running-loan.ts';
 import { missedState } from '../servicing/serviced-loans.ts';
-import { keepLetter } from './letters.ts';
+import { sendLetter } from './letters.ts';
 import { arrearsOfLoan, hasOpenRequest, runningNotice } from './recovery-queries.ts';
 
 /**
@@ -57,7 +56,7 @@ export async function giveFormalNotice(
     sentAt: work.now,
     sentBy: work.actorId,
   });
-  const letterId = await keepLetter(work, loan.id, 'formal-notice', {
+  const content = {
     amountMinor,
     interestMinor,
     capitalMinor,
@@ -67,7 +66,7 @@ export async function giveFormalNotice(
     lastDay,
     rateBps: state.annualRateBps,
     registeredNumber: input.registeredNumber ?? '',
-  });
+  };
   audit(work, {
     operation: 'loanRecovery.formalNotice',
     clientAccountId: account.id,
@@ -75,12 +74,11 @@ export async function giveFormalNotice(
     before: null,
     after: { amountMinor, currency, lastDay, registeredNumber: input.registeredNumber ?? null },
   });
-  await notifyClientWithPapers(
+  await sendLetter(
     work,
-    account.userId,
-    'loan-formal-notice',
-    { amountMinor, currency, dueDate: lastDay },
-    [letterId],
+    serviced,
+    { kind: 'formal-notice', content },
+    { kind: 'loan-formal-notice', params: { amountMinor, dueDate: lastDay } },
   );
   await announce(work, { userId: account.userId, staff: true }, ['loans']);
 }

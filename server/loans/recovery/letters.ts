@@ -4,8 +4,14 @@ import type { RecoveryLetter } from '#domain/loans/recovery.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { type LetterContent, loanRecoveryLetters } from '../../db/schema/index.ts';
+import {
+  type NotificationKind,
+  type NotificationParams,
+  notifyClientWithPapers,
+} from '../../notifications/notify.ts';
 import { addressLines } from '../../papers/address-lines.ts';
 import type { Work } from '../../work/work.ts';
+import type { ServicedLoan } from '../servicing/serviced-loans.ts';
 
 export type RecoveryLetterRow = typeof loanRecoveryLetters.$inferSelect;
 
@@ -89,4 +95,18 @@ export async function keepLetter(
     madeAt: work.now,
   });
   return id;
+}
+
+/**
+ * Keeps a letter of recovery and sends it: with a mail that carries its PDF, and a notice of the client's bell (LC-74, LC-80 to LC-83).
+ * @param content as `keepLetter`. @param notice what the bell and the mail say; amounts in minor units of the loan's currency.
+ */
+export async function sendLetter(
+  work: Work,
+  { loan, account, currency }: Pick<ServicedLoan, 'loan' | 'account' | 'currency'>,
+  { kind, content }: { readonly kind: RecoveryLetter; readonly content: LetterContent },
+  notice: { readonly kind: NotificationKind; readonly params: NotificationParams },
+): Promise<void> {
+  const letterId = await keepLetter(work, loan.id, kind, content);
+  await notifyClientWithPapers(work, account.userId, notice.kind, { ...notice.params, currency }, [letterId]);
 }

@@ -10,12 +10,11 @@ import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { newRow } from '../../db/insert-all.ts';
 import { ficpDeclarations, loanArrears, loans } from '../../db/schema/index.ts';
 import { announce } from '../../notifications/live.ts';
-import { notifyClientWithPapers } from '../../notifications/notify.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
 import { ROWS, type Work, writeAtEnd } from '../../work/work.ts';
 import { missedState, readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { capitalOwedMinor, cure, makeDoubtful, releaseProvision } from './doubtful-loans.ts';
-import { keepLetter } from './letters.ts';
+import { sendLetter } from './letters.ts';
 import { type ArrearsRow, arrearsOfLoan } from './recovery-queries.ts';
 
 /** Loans in one transaction. */
@@ -56,7 +55,7 @@ async function lockAndRead(work: Work, ids: readonly string[]): Promise<Serviced
 
 /** Offers measures, once for each incident, before any step of recovery (LC-80). */
 async function offerMeasures(work: Work, { serviced, arrears, unpaidMinor, day }: Watched): Promise<void> {
-  const { loan, account, currency, phase } = serviced;
+  const { loan, phase } = serviced;
   const isTime =
     phase === 'active' &&
     arrears.measuresOfferedOn === null &&
@@ -64,24 +63,18 @@ async function offerMeasures(work: Work, { serviced, arrears, unpaidMinor, day }
   if (!isTime) return;
   const answerBy = addDays(day, MEASURES_ANSWER_DAYS);
   await work.tx.update(loanArrears).set({ measuresOfferedOn: day }).where(eq(loanArrears.loanId, loan.id));
-  const letterId = await keepLetter(work, loan.id, 'measures-offer', {
-    amountMinor: unpaidMinor,
-    since: arrears.since,
-    answerBy,
-  });
-  await notifyClientWithPapers(
+  await sendLetter(
     work,
-    account.userId,
-    'loan-measures-offered',
-    { amountMinor: unpaidMinor, currency, dueDate: answerBy },
-    [letterId],
+    serviced,
+    { kind: 'measures-offer', content: { amountMinor: unpaidMinor, since: arrears.since, answerBy } },
+    { kind: 'loan-measures-offered', params: { amountMinor: unpaidMinor, dueDate: answerBy } },
   );
 }
 
 /** Tells the client that an incident will be declared to the FICP if it is not paid (LC-83). */
 async function informOfFicp(work: Work, watched: Watched, parameters: Parameters): Promise<void> {
   const { serviced, unpaidMinor, day } = watched;
-  const { loan, account, currency, phase } = serviced;
+  const { loan, phase } = serviced;
   const isAccelerated = phase === 'accelerated';
   if (!isAccelerated && !isIncidentToDeclare(missedOrPaid(serviced), day, parameters['ficp.min'])) return;
   const open = await rowsOf(
@@ -101,16 +94,11 @@ async function informOfFicp(work: Work, watched: Watched, parameters: Parameters
       declareFrom,
     }),
   );
-  const letterId = await keepLetter(work, loan.id, 'ficp-information', {
-    amountMinor: unpaidMinor,
-    declareFrom,
-  });
-  await notifyClientWithPapers(
+  await sendLetter(
     work,
-    account.userId,
-    'loan-ficp-information',
-    { amountMinor: unpaidMinor, currency, dueDate: declareFrom },
-    [letterId],
+    serviced,
+    { kind: 'ficp-information', content: { amountMinor: unpaidMinor, declareFrom } },
+    { kind: 'loan-ficp-information', params: { amountMinor: unpaidMinor, dueDate: declareFrom } },
   );
 }
 

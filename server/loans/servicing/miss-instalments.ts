@@ -1,7 +1,6 @@
 import { announce } from '../../notifications/live.ts';
-import { notifyClientWithPapers } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
-import { keepLetter } from '../recovery/letters.ts';
+import { sendLetter } from '../recovery/letters.ts';
 import { indemnitiesOf, lastTryOf, type UnpaidInstalment } from './charge-indemnity.ts';
 
 /**
@@ -36,20 +35,20 @@ async function tellMissed(
   const amountMinor = interestMinor + capitalMinor;
   const rateBps = serviced.state.annualRateBps;
   const lastTryOn = lastTryOf(row);
-  const letterId = await keepLetter(work, serviced.loan.id, 'missed-instalment', {
-    interestMinor,
-    capitalMinor,
-    totalMinor: amountMinor,
-    dueDate: row.dueOn,
-    rateBps,
-    lastTryOn,
-    indemnityLaterMinor: indemnityMinor,
-  });
-  await notifyClientWithPapers(
+  const told = { dueDate: row.dueOn, rateBps, lastTryOn };
+  await sendLetter(
     work,
-    serviced.account.userId,
-    'loan-instalment-missed',
-    { amountMinor, currency: serviced.currency, dueDate: row.dueOn, rateBps, indemnityMinor, lastTryOn },
-    [letterId],
+    serviced,
+    {
+      kind: 'missed-instalment',
+      content: {
+        ...told,
+        interestMinor,
+        capitalMinor,
+        totalMinor: amountMinor,
+        indemnityLaterMinor: indemnityMinor,
+      },
+    },
+    { kind: 'loan-instalment-missed', params: { ...told, amountMinor, indemnityMinor } },
   );
 }
