@@ -42,9 +42,9 @@ const effectRow = (row: LoanRow): MeasureEffectRow => ({
  */
 export function measureResult(serviced: ServicedLoan, day: string, measure: Measure): MeasureResult {
   const { annualRateBps } = serviced.state;
-  const isRateCut = measure.kind === 'rate-cut' && measure.annualRateBps < annualRateBps;
-  const raisesRate = (measure.annualRateBps ?? annualRateBps) > annualRateBps;
-  if (raisesRate || (measure.kind === 'rate-cut' && !isRateCut)) throw new Refusal('measure.impossible');
+  const rateBps = measure.annualRateBps ?? annualRateBps;
+  if (rateBps > annualRateBps || (measure.kind === 'rate-cut' && rateBps === annualRateBps))
+    throw new Refusal('measure.impossible');
   try {
     return measureRows(withoutInterestOfFreeze(serviced.state, day), day, measure);
   } catch (error) {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { measureEffect } from '#contract/loan-repayments.ts';
 import { MEASURE_KINDS, type MeasureKind } from '#domain/loans/measures.ts';
 import { measureInput, termOf } from '#domain/loans/repayment-fields.ts';
-import { currencyOf } from '#domain/money/currencies.ts';
+import { type CurrencyCode, currencyOf } from '#domain/money/currencies.ts';
 import { useBankDay } from '../../../api/bank-clock.ts';
 import { api } from '../../../api/client.ts';
 import { query } from '../../../api/queries.ts';
@@ -29,7 +29,30 @@ const isKind = (text: string): text is MeasureKind => (MEASURE_KINDS as readonly
 const takesRate = ({ kind, decisionOn }: { readonly kind: string; readonly decisionOn: string }) =>
   kind === 'rate-cut' || (isKind(kind) && decisionOn !== '');
 
-/** What is typed for a measure: its kind, the one term that the kind needs, and a judge's decision. */
+interface TypedMeasure {
+  readonly kind: string;
+  readonly months: string;
+  readonly amount: string;
+  readonly rate: string;
+  readonly decisionOn: string;
+}
+
+/** A measure as it is typed: its kind, the one term that the kind needs, a judge's decision and rate. */
+function inputOf(typed: TypedMeasure, currency: CurrencyCode, locale: Parameters<typeof typedAmount>[2]) {
+  const { kind, months, amount, rate, decisionOn } = typed;
+  const needs = isKind(kind) ? termOf(kind) : null;
+  const isRateTyped = takesRate(typed) && (rate !== '' || needs === 'annualRateBps');
+  return {
+    kind,
+    ...(needs === 'months' ? { months: months === '' ? undefined : Number(months) } : {}),
+    ...(needs === 'amountMinor' ? { amountMinor: typedAmount(amount, currency, locale) } : {}),
+    // A rate is typed in percent with two decimals, as an amount of euro is.
+    ...(isRateTyped ? { annualRateBps: typedAmount(rate, 'EUR', locale) } : {}),
+    ...(decisionOn === '' ? {} : { decisionOn }),
+  };
+}
+
+/** The form of a measure. */
 function useMeasureForm(loan: ReviewedLoan) {
   const { t, locale } = useWords();
   const { currency } = loan;
@@ -37,19 +60,7 @@ function useMeasureForm(loan: ReviewedLoan) {
     initial: { kind: '' as string, months: '', amount: '', rate: '', decisionOn: '' as string },
     schema: measureInput,
     currency,
-    toInput: (typed) => {
-      const needs = isKind(typed.kind) ? termOf(typed.kind) : null;
-      return {
-        kind: typed.kind,
-        ...(needs === 'months' ? { months: typed.months === '' ? undefined : Number(typed.months) } : {}),
-        ...(needs === 'amountMinor' ? { amountMinor: typedAmount(typed.amount, currency, locale) } : {}),
-        // A rate is typed in percent with two decimals, as an amount of euro is.
-        ...(takesRate(typed) && (typed.rate !== '' || needs === 'annualRateBps')
-          ? { annualRateBps: typedAmount(typed.rate, 'EUR', locale) }
-          : {}),
-        ...(typed.decisionOn === '' ? {} : { decisionOn: typed.decisionOn }),
-      };
-    },
+    toInput: (typed) => inputOf(typed, currency, locale),
     labels: {
       kind: t('admin-measures.form.kind'),
       months: t('admin-measures.form.months'),
@@ -66,18 +77,7 @@ type MeasureForm = ReturnType<typeof useMeasureForm>;
 /** The terms that are typed, once they are whole. */
 function useTerms(loan: ReviewedLoan, { typed }: MeasureForm) {
   const { locale } = useWords();
-  if (!isKind(typed.kind)) return null;
-  const { kind, decisionOn } = typed;
-  const needs = termOf(kind);
-  const rate = typedAmount(typed.rate, 'EUR', locale);
-  const terms = {
-    kind,
-    ...(needs === 'months' ? { months: Number(typed.months || Number.NaN) } : {}),
-    ...(needs === 'amountMinor' ? { amountMinor: typedAmount(typed.amount, loan.currency, locale) } : {}),
-    ...(takesRate(typed) && (typed.rate !== '' || needs === 'annualRateBps') ? { annualRateBps: rate } : {}),
-    ...(decisionOn === '' ? {} : { decisionOn }),
-  };
-  const read = measureInput.safeParse(terms);
+  const read = measureInput.safeParse(inputOf(typed, loan.currency, locale));
   return read.success ? read.data : null;
 }
 
