@@ -1,6 +1,6 @@
 import { ibanVerdict } from '#domain/accounts/iban.ts';
 import { Refusal } from '#domain/errors.ts';
-import { progressFrom, type Schedule, START } from '#domain/standing-orders/schedule.ts';
+import { type Schedule, START } from '#domain/standing-orders/schedule.ts';
 import {
   isStillChangeable,
   mayDo,
@@ -16,7 +16,7 @@ import { type NotificationKind, notifyClient } from '../../notifications/notify.
 import { addressOf } from '../../payees/queries.ts';
 import type { Work } from '../../work/work.ts';
 import { type CheckedOrder, checkFor, type OrderOrigin, requireOrder } from '../request-withdrawal.ts';
-import { NOTHING_PLANNED, pauseOfRow, plannedColumns, scheduleOfRow } from './planned-columns.ts';
+import { NOTHING_PLANNED, pauseOfRow, plannedColumns, progressOn, scheduleOfRow } from './planned-columns.ts';
 import {
   insertStandingOrder,
   lockStandingOrder,
@@ -151,11 +151,10 @@ export async function changeStandingOrder(
   const schedule = scheduleOf(input);
   const isKept = isSameRhythm(schedule, scheduleOfRow(row));
   requireSchedule(schedule, today, isKept);
-  const tomorrow = addDays(today, 1);
   const planned = await plannedColumns(work, schedule, {
     pause: pauseOfRow(row),
-    progress: isKept ? progressFrom(schedule, row.counted, tomorrow) : START,
-    earliest: tomorrow,
+    progress: isKept ? progressOn(row, today) : START,
+    earliest: addDays(today, 1),
   });
   // Every time is used up, or no nominal day is left before the new last day.
   if (planned.nextExecutionDay === null && pauseOfRow(row)?.until !== null)

@@ -1,8 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
-import { isPaused, type Pause, progressFrom } from '#domain/standing-orders/schedule.ts';
+import { isPaused, type Pause } from '#domain/standing-orders/schedule.ts';
 import {
   type EndReason,
-  isStillChangeable,
   type PauseInput,
   pauseFault,
   type SuspensionReason,
@@ -11,7 +10,7 @@ import { addDays, legalDay } from '#domain/time/days.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
 import { lockFor, requireChangeable, tellOrder } from './make-standing-order.ts';
-import { NOTHING_PLANNED, plannedColumns, progressOfRow, scheduleOfRow } from './planned-columns.ts';
+import { isUnderWay, NOTHING_PLANNED, plannedColumns, progressOn, scheduleOfRow } from './planned-columns.ts';
 import { holderOf, type StandingOrderRow, updateStandingOrder } from './queries.ts';
 
 /**
@@ -30,19 +29,18 @@ export async function pauseStandingOrder(
   const pause: Pause = { from: input.from, until: input.until ?? null };
   const fault = pauseFault(pause, today);
   if (fault) throw new Refusal('request.invalid', {}, [fault]);
-  const isUnderWay = !isStillChangeable(row.nextExecutionDay, today);
-  if (isUnderWay && isPaused([pause], row.nextNominalDay ?? '')) requireChangeable(row, today);
-  const [schedule, tomorrow] = [scheduleOfRow(row), addDays(today, 1)];
-  const planned = await plannedColumns(work, schedule, {
+  const underWay = isUnderWay(row, today);
+  if (underWay && isPaused([pause], row.nextNominalDay ?? '')) requireChangeable(row, today);
+  const planned = await plannedColumns(work, scheduleOfRow(row), {
     pause,
-    progress: isUnderWay ? progressOfRow(row) : progressFrom(schedule, row.counted, tomorrow),
-    earliest: tomorrow,
+    progress: progressOn(row, today),
+    earliest: addDays(today, 1),
   });
   const paused = await updateStandingOrder(work.tx, orderId, {
     pauseFrom: pause.from,
     pauseUntil: pause.until,
     // The transfer of today goes on as it stands.
-    ...(isUnderWay ? { endsOn: planned.endsOn } : planned),
+    ...(underWay ? { endsOn: planned.endsOn } : planned),
     changedAt: work.now,
   });
   await announce(work, { userId: work.actorId, staff: true }, ['withdrawals']);
@@ -72,19 +70,18 @@ export async function resumeStandingOrder(
 ): Promise<StandingOrderRow> {
   const row = await lockFor(work, accountId, orderId, 'resume');
   const today = legalDay(work.now);
-  const [schedule, tomorrow] = [scheduleOfRow(row), addDays(today, 1)];
   // A transfer of before the pause that is still tried goes on as it stands.
-  const isUnderWay = !isStillChangeable(row.nextExecutionDay, today);
-  const planned = await plannedColumns(work, schedule, {
+  const underWay = isUnderWay(row, today);
+  const planned = await plannedColumns(work, scheduleOfRow(row), {
     pause: null,
-    progress: isUnderWay ? progressOfRow(row) : progressFrom(schedule, row.counted, tomorrow),
-    earliest: isUnderWay ? '' : tomorrow,
+    progress: progressOn(row, today),
+    earliest: underWay ? '' : addDays(today, 1),
   });
   const resumed = await updateStandingOrder(work.tx, orderId, {
     pauseFrom: null,
     pauseUntil: null,
     failuresInRow: 0,
-    ...(isUnderWay ? { endsOn: planned.endsOn } : planned),
+    ...(underWay ? { endsOn: planned.endsOn } : planned),
     ...(planned.nextExecutionDay === null
       ? ended(work, 'finished')
       : { state: 'active', suspensionReason: null, changedAt: work.now }),

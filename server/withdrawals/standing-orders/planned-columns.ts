@@ -4,10 +4,11 @@ import {
   nextPlanned,
   type Pause,
   type Progress,
+  progressFrom,
   type Schedule,
 } from '#domain/standing-orders/schedule.ts';
-import { endNoticeDay } from '#domain/standing-orders/standing-order.ts';
-import { legalDay } from '#domain/time/days.ts';
+import { endNoticeDay, isStillChangeable } from '#domain/standing-orders/standing-order.ts';
+import { addDays, legalDay } from '#domain/time/days.ts';
 import { parameterOn } from '../../parameters/parameters-on.ts';
 import type { Work } from '../../work/work.ts';
 import type { NewStandingOrderRow, StandingOrderRow } from './queries.ts';
@@ -28,6 +29,16 @@ export const progressOfRow = ({ nextIndex: index, counted }: StandingOrderRow): 
   index,
   counted,
 });
+
+/** Says whether the transfer of an order is made today, or is still tried: it goes on whatever is asked for (PAY-47). */
+export const isUnderWay = (row: StandingOrderRow, today: string): boolean =>
+  !isStillChangeable(row.nextExecutionDay, today);
+
+/** Where an order goes on: at its transfer that is under way, else at its first nominal day from tomorrow. */
+export const progressOn = (row: StandingOrderRow, today: string): Progress =>
+  isUnderWay(row, today)
+    ? progressOfRow(row)
+    : progressFrom(scheduleOfRow(row), row.counted, addDays(today, 1));
 
 /** The columns of an order whose next transfer is not planned. */
 export const NOTHING_PLANNED = {
