@@ -4,6 +4,7 @@ import { accepted } from '../testing/populated-bank.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
+import { exportBatch } from './export-batch.ts';
 
 /** Orders of before payees' names were kept (PAY-11). */
 
@@ -93,4 +94,14 @@ test('PAY-11 is refused without a name, for an order that has one or has left, a
   const left = await oldOrder();
   for (const action of ['approve', 'complete']) accepted(await decide(left, action));
   expect(codeOf(await name(left, 'Zoé Renard'))).toBe('409 transfer.wrong-phase');
+});
+
+test('PAY-11 a file of a live institution names each payee: without a name nothing is exported', async () => {
+  const id = await oldOrder();
+  accepted(await decide(id, 'approve'));
+  const live = { ...bank.bank.institution, mode: 'live' as const };
+  const exported = bank.work(administrator.userId, (work) => exportBatch(work, live, [id]));
+  await expect(exported).rejects.toMatchObject({ code: 'batch.recipient-missing' });
+  const [{ phase }] = accepted(await client.get('/withdrawals')).withdrawals;
+  expect(phase).toBe('validated');
 });

@@ -284,12 +284,20 @@ describe('PAY-33 the proof', () => {
   });
 
   test('stops automatic postings and payouts until two persons have explained a difference', async () => {
-    await newBankLine(bank, 300_00);
+    const line = await newBankLine(bank, 300_00);
+    accepted(await administrator.post(allocation(line), { parts: [toClient(300_00)] }));
     await pastTheGuards(bank.database.db, async (tx) => {
       await tx.execute(sql`update bank_statements set closing = closing + 500`);
     });
     expect(await euro()).toMatchObject({ differenceMinor: 5_00, alarms: ['proof.bank'], isExplained: false });
     await expect(bank.work(administrator.userId, proveBank)).rejects.toThrow('EUR 500');
+    const order = { amountMinor: 1_00, iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais' };
+    const { withdrawal } = accepted(await client.post('/withdrawals', order));
+    const decide = (action: string) =>
+      administrator.post(`/admin/withdrawals/${withdrawal.id}/decision`, { action });
+    accepted(await decide('approve'));
+    const stopped = await decide('complete');
+    expect([stopped.status, stopped.body.code]).toEqual([409, 'reconciliation.open']);
     const iban = nextIban();
     accepted(
       await administrator.put(`/admin/clients/${client.accountId}/iban`, { iban, bankName: 'Guichet' }),
@@ -313,6 +321,7 @@ describe('PAY-33 the proof', () => {
     );
     expect(approved.currencies[0]).toMatchObject({ differenceMinor: 5_00, isExplained: true });
     expect(await receive(306_00)).toBe('virtual-iban');
+    accepted(await decide('complete'));
   });
 
   test('PAY-32 PAY-38 a debit that paid a transfer of ours settles it', async () => {
