@@ -1,40 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { frenchIban } from '#domain/accounts/iban-range.ts';
-import { instantIn, LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { rowsOf } from '../../db/database.ts';
 import { runDue } from '../../jobs/run-due.ts';
 import { nextIban } from '../../testing/next-iban.ts';
+import { at, MONDAY, ORDER, standingOrderSteps, TRANSFER_JOBS } from '../../testing/standing-order-steps.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
-
-/** A Monday: the next payment days are Tuesday to Friday. */
-const MONDAY = '2026-11-23';
-const at = (day: string, time: string) => instantIn(LEGAL_TIME_ZONE, day, time);
-
-/** Those that make transfers and tell of them: the other twenty-six find nothing here, and take most of the time. */
-const JOBS = [
-  'announce-standing-orders',
-  'standing-orders-morning',
-  'standing-orders-evening',
-  'watch-limits',
-  'end-holds',
-  'refuse-late-orders',
-  'send-inside-transfers',
-] as const;
-
-const ORDER = {
-  amountMinor: 100_00,
-  iban: 'FR7630006000011234567890189',
-  bankName: 'Banque du Marais',
-  recipientName: 'Zoé Renard',
-  frequency: 'monthly',
-  firstDay: '2026-11-30',
-};
 
 beforeEach(
   unlessUnchanged(async () => {
@@ -43,27 +19,15 @@ beforeEach(
     client = await bank.client();
     administrator = await bank.administrator();
     // The jobs of before have run.
-    await bank.runJobs(JOBS);
+    await bank.runJobs(TRANSFER_JOBS);
   }),
 );
 afterEach(() => bank.close());
 
-async function program(overrides: object = {}): Promise<string> {
-  const { status, body } = await client.post('/standing-orders', { ...ORDER, ...overrides });
-  expect([status, body.errors ?? body.code]).toEqual([200, undefined]);
-  return body.standingOrder.id;
-}
-
-const orders = async () => (await client.get('/standing-orders')).body.standingOrders;
-const order = async (id: string) => (await orders()).find((one: { id: string }) => one.id === id);
-const transfers = async (): Promise<{ amountMinor: number; status: string; recipientName: string }[]> =>
-  (await client.get('/withdrawals')).body.withdrawals;
-
-/** Moves on to a time and lets the bank do what is due. */
-async function goTo(day: string, time = '20:00') {
-  await bank.travelTo(at(day, time));
-  await bank.runJobs(JOBS);
-}
+const { program, order, transfers, goTo } = standingOrderSteps(
+  () => bank,
+  () => client,
+);
 
 /** What the client was told of programmed transfers, in order. */
 const told = async (): Promise<[string, string | null][]> =>
@@ -253,9 +217,9 @@ describe('PAY-48 the transfer of a day', () => {
     await bank.fund(client, 50_000_00);
     for (let count = 0; count < 5; count += 1) await program({ firstDay: '2026-11-24' });
     await bank.travelTo(at('2026-11-24', '08:45'));
-    const runner = { bank: bank.bank, logger: { error: () => {} }, jobs: JOBS };
+    const runner = { bank: bank.bank, logger: { error: () => {} }, jobs: TRANSFER_JOBS };
     await Promise.all(Array.from({ length: 10 }, () => runDue(runner)));
-    await bank.runJobs(JOBS);
+    await bank.runJobs(TRANSFER_JOBS);
     expect(await transfers()).toHaveLength(5);
   });
 
@@ -270,125 +234,6 @@ describe('PAY-48 the transfer of a day', () => {
     expect(await transfers()).toMatchObject([{ status: 'completed', recipientName: 'Yann Payé' }]);
     expect((await payee.get('/overview')).body.account.balanceMinor).toBe(100_00);
     expect((await told()).at(-1)).toEqual(['executed', null]);
-  });
-});
-
-describe('PAY-47 changes', () => {
-  test('are possible until the end of the day before, and refused from then on', async () => {
-    await bank.fund(client, 500_00);
-    const id = await program({ firstDay: '2026-11-24' });
-    await bank.travelTo(at(MONDAY, '23:59'));
-    expect((await client.put(`/standing-orders/${id}`, { ...ORDER, firstDay: '2026-11-25' })).status).toBe(
-      200,
-    );
-    await bank.travelTo(at('2026-11-25', '00:00'));
-    for (const answer of [
-      await client.put(`/standing-orders/${id}`, { ...ORDER, firstDay: '2026-11-30' }),
-      await client.post(`/standing-orders/${id}/pause`, { from: '2026-11-25' }),
-      await client.post(`/standing-orders/${id}/end`),
-    ])
-      expect([answer.status, answer.body.code]).toEqual([409, 'standing.too-late']);
-    await goTo('2026-11-25', '09:00');
-    const ended = await client.post(`/standing-orders/${id}/end`);
-    expect(ended.body.standingOrder).toMatchObject({ state: 'ended', endReason: 'by-client', nextDay: null });
-    expect((await client.post(`/standing-orders/${id}/end`)).body.code).toBe('transfer.wrong-phase');
-    expect((await client.put(`/standing-orders/${id}`, ORDER)).body.code).toBe('transfer.wrong-phase');
-  });
-
-  test('a pause skips its days and does not count them; the days after it go on', async () => {
-    await bank.fund(client, 500_00);
-    const id = await program({ frequency: 'weekly', firstDay: '2026-11-24', times: 2 });
-    const paused = await client.post(`/standing-orders/${id}/pause`, {
-      from: '2026-11-24',
-      until: '2026-11-30',
-    });
-    expect(paused.body.standingOrder).toMatchObject({
-      state: 'active',
-      pause: { from: '2026-11-24', until: '2026-11-30' },
-      nextDay: '2026-12-01',
-      endsOn: '2026-12-08',
-    });
-    await goTo('2026-11-25');
-    expect((await order(id)).state).toBe('paused');
-    await goTo('2026-12-01');
-    await goTo('2026-12-08');
-    expect(await transfers()).toHaveLength(2);
-    expect(await order(id)).toMatchObject({ state: 'ended', endReason: 'finished', counted: 2 });
-  });
-
-  test('a pause without an end lasts until it is resumed', async () => {
-    await bank.fund(client, 500_00);
-    const id = await program({ frequency: 'weekly', firstDay: '2026-11-24' });
-    expect(
-      (await client.post(`/standing-orders/${id}/pause`, { from: MONDAY })).body.standingOrder,
-    ).toMatchObject({
-      state: 'paused',
-      nextDay: null,
-    });
-    const wrong = await client.post(`/standing-orders/${id}/pause`, { from: MONDAY });
-    expect([wrong.status, wrong.body.code]).toEqual([409, 'transfer.wrong-phase']);
-    await goTo('2026-12-02');
-    const { body } = await client.post(`/standing-orders/${id}/resume`);
-    expect(body.standingOrder).toMatchObject({ state: 'active', pause: null, nextDay: '2026-12-08' });
-    expect((await client.post(`/standing-orders/${id}/resume`)).body.code).toBe('transfer.wrong-phase');
-    expect(await transfers()).toEqual([]);
-  });
-
-  test('PAY-47 a pause that is ended early, or replaced, gives its days back', async () => {
-    await bank.fund(client, 500_00);
-    const id = await program({ frequency: 'weekly', firstDay: '2026-11-24', times: 3 });
-    await goTo('2026-11-24');
-    const pause = (from: string, until: string) =>
-      client.post(`/standing-orders/${id}/pause`, { from, until });
-    expect((await pause('2026-11-28', '2026-12-31')).body.standingOrder.nextDay).toBe('2027-01-05');
-    expect((await pause('2026-11-28', '2026-12-05')).body.standingOrder.nextDay).toBe('2026-12-08');
-    const withdrawn = await client.post(`/standing-orders/${id}/resume`);
-    expect(withdrawn.body.standingOrder).toMatchObject({
-      pause: null,
-      nextDay: '2026-12-01',
-      endsOn: '2026-12-08',
-    });
-    await pause('2026-11-28', '2026-12-31');
-    await goTo('2026-12-09');
-    const resumed = await client.post(`/standing-orders/${id}/resume`);
-    expect(resumed.body.standingOrder).toMatchObject({ nextDay: '2026-12-15', endsOn: '2026-12-22' });
-    await goTo('2026-12-15');
-    await goTo('2026-12-22');
-    expect(await transfers()).toHaveLength(3);
-  });
-
-  test('PAY-47 days of a long pause use up none of the times', async () => {
-    await bank.fund(client, 500_00);
-    const id = await program({ frequency: 'weekly', firstDay: '2026-11-24', times: 2 });
-    await client.post(`/standing-orders/${id}/pause`, { from: MONDAY });
-    await goTo('2026-12-30');
-    const { body } = await client.post(`/standing-orders/${id}/resume`);
-    expect(body.standingOrder).toMatchObject({
-      state: 'active',
-      counted: 0,
-      nextDay: '2027-01-05',
-      endsOn: '2027-01-12',
-    });
-  });
-
-  test('another rhythm begins anew; another amount or end goes on where it stood', async () => {
-    await bank.fund(client, 500_00);
-    const id = await program({ frequency: 'weekly', firstDay: '2026-11-24', times: 3 });
-    await goTo('2026-11-24');
-    const change = async (input: object) =>
-      (await client.put(`/standing-orders/${id}`, { ...ORDER, ...input })).body;
-    const kept = { frequency: 'weekly', firstDay: '2026-11-24', amountMinor: 60_00 };
-    expect((await change({ ...kept, times: 2 })).standingOrder).toMatchObject({
-      counted: 1,
-      nextDay: '2026-12-01',
-      endsOn: '2026-12-01',
-    });
-    expect((await change({ ...kept, times: 1 })).errors[0].field).toBe('times');
-    expect((await change({ frequency: 'monthly', firstDay: '2026-12-15' })).standingOrder).toMatchObject({
-      counted: 0,
-      nextDay: '2026-12-15',
-      endsOn: null,
-    });
   });
 });
 
