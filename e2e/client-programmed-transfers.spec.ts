@@ -45,6 +45,16 @@ test('PAY-44 a regular transfer is programmed, paused, resumed, changed and dele
   await row.getByRole('button', { name: 'Suspendre' }).click();
   const pausing = page.getByRole('dialog', { name: 'Suspendre le virement vers Zoé Renard' });
   await expectAccessible(page);
+  // PAY-47: a pause that lies ahead can be withdrawn.
+  await pausing.locator('[name=from]').fill(inDays(3));
+  await pausing.getByRole('button', { name: 'Suspendre' }).click();
+  await expect(row).toContainText('En pause à partir du');
+  await expect(row.getByRole('button', { name: 'Suspendre' })).toHaveCount(0);
+  await row.getByRole('button', { name: 'Reprendre' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reprendre' }).click();
+  await expect(row).not.toContainText('En pause');
+
+  await row.getByRole('button', { name: 'Suspendre' }).click();
   await pausing.getByRole('button', { name: 'Suspendre' }).click();
   await expect(row).toContainText('En pause');
   await row.getByRole('button', { name: 'Reprendre' }).click();

@@ -64,9 +64,12 @@ function OrderRow({ order, onAsk }: { order: StandingOrder; onAsk: (asked: Asked
   const t = useT();
   const format = useFormats();
   const words = useScheduleWords();
+  const isPauseAhead = order.state === 'active' && order.pause !== null;
   const may = ACTIONS.filter(
     (action) =>
-      mayDo(order.state, action, order.pause !== null) &&
+      mayDo(order.state, action, isPauseAhead) &&
+      // A pause that lies ahead is withdrawn before another is asked for: never both buttons.
+      !(action === 'pause' && isPauseAhead) &&
       (order.isChangeable || action === 'pause' || action === 'resume'),
   );
   return (
