@@ -34,6 +34,14 @@ function linesOf(content: RecoveryLetterRow['content'], amount: (minor: number) 
   });
 }
 
+/** The paragraphs of a letter: that of the indemnity that will follow a missed instalment only where the policy asks for one (LC-77). */
+function paragraphsOf({ kind, content }: RecoveryLetterRow): readonly string[] {
+  const { paragraphs } = text.letters[kind];
+  return content.indemnityLaterMinor === 0
+    ? paragraphs.filter((paragraph) => !paragraph.includes('{{indemnityLater}}'))
+    : paragraphs;
+}
+
 /**
  * A letter of recovery as it was sent (LC-80 to LC-85, LC-94): what it asks for, until when, what follows, and how to find help. Only values kept
  * with the letter stand in it. It ends on its first page.
@@ -69,7 +77,7 @@ export async function recoveryLetterDocument(
       paper.paragraph(fill(text.registered, { number: String(letter.content.registeredNumber) }), 'quiet');
     const lines = linesOf(letter.content, amount);
     if (lines.length > 0) paper.facts(lines, 'close');
-    for (const paragraph of said.paragraphs) paper.paragraph(fill(paragraph, values));
+    for (const paragraph of paragraphsOf(letter)) paper.paragraph(fill(paragraph, values));
     paper.heading(text.help);
     paper.paragraph(`${text.difficulty} ${text.advice}`);
     const mediator = fill(text.mediator, {

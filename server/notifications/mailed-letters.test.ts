@@ -49,6 +49,8 @@ test('LC-74 L312-36: the first missed instalment is told the same day, by a mail
     "jusqu'au 22 février 2027",
   ])
     expect(text).toContain(words);
+  // The policy of the demonstration asks for no indemnity (LC-77).
+  expect(text).not.toContain('indemnité légale');
 
   const { letters } = (await client.get(`/loans/${id}/recovery`)).body.recovery;
   expect(letters).toMatchObject([{ kind: 'missed-instalment', day: '2027-02-15' }]);
