@@ -131,7 +131,7 @@ const scheduleOutput = z.object({
     /** Capital that left the loan beside the rows: with it their capital sums to the loan (LC-89, LC-97). */
     capitalBeside: z.array(
       z.object({
-        event: z.enum(['early-repayment', 'loan-remission']),
+        event: z.enum(['early-repayment', 'loan-payoff', 'loan-remission']),
         day,
         capitalMinor: z.int(),
         /** Interest that was paid with it. */

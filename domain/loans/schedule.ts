@@ -26,9 +26,9 @@ export type DayInterest = {
   readonly interestMinor: number;
 };
 
-/** Capital that left a loan beside its rows: repaid early in part, or remitted by a measure (LC-89, LC-97). */
+/** Capital that left a loan beside its rows: repaid early in part or whole, or remitted by a measure (LC-89, LC-96, LC-97). */
 export type CapitalBeside = {
-  readonly event: 'early-repayment' | 'loan-remission';
+  readonly event: 'early-repayment' | 'loan-payoff' | 'loan-remission';
   readonly day: string;
   readonly capitalMinor: number;
   /** Interest that was paid with it. */

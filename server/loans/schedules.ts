@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ContractSchedule } from '#domain/loans/first-period.ts';
 import { dayInterestOf } from '#domain/loans/interest-run.ts';
 import { dueDayOfRows, type LoanRow } from '#domain/loans/loan-rows.ts';
@@ -174,19 +174,16 @@ async function dayInterestInForce(
     .innerJoin(loans, eq(loans.id, loanSchedules.loanId))
     .where(eq(loanSchedules.loanId, loanId));
   const paidOutAt = versions[0]?.paidOutAt;
-  if (!paidOutAt) return [];
+  if (!paidOutAt || instalments.length === 0) return [];
   const rates = new Map(versions.map(({ version, rateBps }) => [version, rateBps]));
   const rows = instalments.map((row) => ({ ...loanRowOf(row), rateBps: rates.get(row.version) ?? 0 }));
   const terms = { payoutDay: legalDay(paidOutAt), dueDay: dueDayOfRows(rows) };
   return dayInterestOf(rows, terms, ({ rateBps }) => rateBps);
 }
 
-/** Parts that were repaid early and remissions, in order of days: the rows in force repay the rest of the loan. */
+/** What was repaid early and remissions, in order of days: the rows in force repay the rest of the loan. */
 async function capitalBeside(db: Db, loanId: string): Promise<CapitalBeside[]> {
-  const repaid = await db
-    .select()
-    .from(loanEarlyRepayments)
-    .where(and(eq(loanEarlyRepayments.loanId, loanId), ne(loanEarlyRepayments.kind, 'whole')));
+  const repaid = await db.select().from(loanEarlyRepayments).where(eq(loanEarlyRepayments.loanId, loanId));
   const remitted = await db
     .select({ amount: loanMeasures.amount, decidedAt: loanMeasures.decidedAt })
     .from(loanMeasures)
@@ -199,8 +196,8 @@ async function capitalBeside(db: Db, loanId: string): Promise<CapitalBeside[]> {
     );
   return [
     ...repaid.map(
-      ({ day, capital, interest }): CapitalBeside => ({
-        event: 'early-repayment',
+      ({ kind, day, capital, interest }): CapitalBeside => ({
+        event: kind === 'whole' ? 'loan-payoff' : 'early-repayment',
         day,
         capitalMinor: capital,
         interestMinor: interest,
@@ -227,10 +224,16 @@ export interface WrittenSchedule extends Schedule {
   })[];
 }
 
-/** The running schedule of a loan: its rows in force (LC-62); null while there is none. Amounts in minor units of the loan's currency. */
+/**
+ * The running schedule of a loan: its rows in force (LC-62); null while there is none. Of a loan that was repaid early as a whole, the rows that
+ * were paid: nothing is due any more. Amounts in minor units of the loan's currency.
+ */
 export async function runningSchedule(db: Db, loanId: string): Promise<WrittenSchedule | null> {
-  const rows = await instalmentsInForce(db, loanId);
-  if (rows.length === 0) return null;
+  const inForce = await instalmentsInForce(db, loanId);
+  if (inForce.length === 0) return null;
+  const beside = await capitalBeside(db, loanId);
+  const isPaidOff = beside.some(({ event }) => event === 'loan-payoff');
+  const rows = isPaidOff ? inForce.filter(({ settledOn }) => settledOn !== null) : inForce;
   const written = rows.map((row) => ({
     number: row.number,
     dueDate: row.dueOn,
@@ -246,7 +249,7 @@ export async function runningSchedule(db: Db, loanId: string): Promise<WrittenSc
     ...scheduleOfRows(written),
     rows: written,
     dayInterest: await dayInterestInForce(db, loanId, rows),
-    capitalBeside: await capitalBeside(db, loanId),
+    capitalBeside: beside,
   };
 }
 

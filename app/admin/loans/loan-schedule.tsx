@@ -17,6 +17,13 @@ import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { ReviewedLoan } from './loan-words.ts';
 
+/** The words of capital that left the loan beside its rows. */
+const BESIDE = {
+  'early-repayment': 'repaidEarly',
+  'loan-payoff': 'repaidWhole',
+  'loan-remission': 'remitted',
+} as const;
+
 /** The schedule written at the payout; for a request, the one of a payout today. */
 export function LoanSchedule({ loan }: { loan: ReviewedLoan }) {
   return loan.paidOutAt ? <WrittenSchedule loan={loan} /> : <PlannedSchedule loan={loan} />;
@@ -110,8 +117,7 @@ function ScheduleRows({ schedule, currency }: { schedule: Schedule; currency: Cu
           words={{
             total: t('admin-loans.schedule.total'),
             dayInterest: (of) => t('admin-loans.schedule.dayInterest', of),
-            beside: (event, of) =>
-              t(`admin-loans.schedule.${event === 'early-repayment' ? 'repaidEarly' : 'remitted'}`, of),
+            beside: (event, of) => t(`admin-loans.schedule.${BESIDE[event]}`, of),
           }}
         />
       }

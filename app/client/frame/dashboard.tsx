@@ -24,7 +24,7 @@ import {
   closeDialog,
   openDialog,
   useClientSection,
-  useIsOneMovement,
+  useIsOnePage,
   useOpenDialog,
   useTransferAgain,
 } from './sections.ts';
@@ -41,6 +41,9 @@ const leads = {
   profile: 'client-profile.lead',
   help: 'client.help.lead',
 } as const satisfies Partial<Record<ClientSection, string>>;
+
+/** Sections with a primary action of their own, or none. */
+const WITHOUT_REQUESTS: readonly ClientSection[] = ['actions', 'profile', 'help'];
 
 function sectionOf(section: ClientSection, overview: Overview): ReactNode {
   switch (section) {
@@ -106,7 +109,7 @@ export default function ClientDashboard() {
   const overview = useOverview();
   const title = t(`client.menu.${section}`);
   const { data } = overview;
-  const isOneMovement = useIsOneMovement();
+  const isOnePage = useIsOnePage();
   const [simulation, setSimulation] = useState(storedSimulation);
   const isReady = data !== undefined;
 
@@ -127,10 +130,8 @@ export default function ClientDashboard() {
       <PageHead title={title} />
       <PageTitle
         size="quiet"
-        lead={section === 'dashboard' || isOneMovement ? undefined : t(leads[section])}
-        actions={
-          <Tools withRequests={section !== 'actions' && section !== 'profile' && section !== 'help'} />
-        }
+        lead={section === 'dashboard' || isOnePage ? undefined : t(leads[section])}
+        actions={<Tools withRequests={!(isOnePage && section === 'loans') && !WITHOUT_REQUESTS.includes(section)} />}
       >
         {title}
       </PageTitle>

@@ -35,10 +35,10 @@ export const movementHref = (id: string): string => `${clientHref('transactions'
 /** The address of the movement with which a transfer left. */
 export const transferMovementHref = (id: string): string => `${clientHref('transactions')}&transfer=${id}`;
 
-/** Whether the address is that of one movement rather than of their list. */
-export function useIsOneMovement(): boolean {
+/** Whether the address is that of one movement or loan rather than of their list. */
+export function useIsOnePage(): boolean {
   const params = new URLSearchParams(useSearch());
-  return params.has('movement') || params.has('transfer');
+  return ['movement', 'transfer', 'loan'].some((name) => params.get(name));
 }
 
 /** The requests that can be opened from any section: their dialogs have an address, so that the back button closes them. */

@@ -1,4 +1,3 @@
-import type { ScheduleRow } from '#domain/loans/schedule.ts';
 import { minorPerUnit } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { useBankDay } from '../../api/bank-clock.ts';
@@ -7,48 +6,43 @@ import { inOwnWords } from '../../i18n/own-date-words.ts';
 import { useWords } from '../../i18n/t.ts';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
 import type { Loan } from '../accounts/overview.ts';
+import { capitalSteps, type DrawnSchedule } from './capital-steps.ts';
 
-interface Step {
-  readonly day: string;
-  /** Capital owed after that day. */
-  readonly leftMinor: number;
-}
-
-/** How the capital of a paid-out loan goes down: what has come so far drawn full, what is planned dashed, with a table beside (LC, section 19). */
-export function CapitalPicture({ loan, rows }: { loan: Loan; rows: readonly ScheduleRow[] }) {
+/** How the capital of a paid-out loan goes down: what was paid drawn full, what is planned dashed, with a table beside (LC, section 19). */
+export function CapitalPicture({ loan, schedule }: { loan: Loan; schedule: DrawnSchedule }) {
   const { t, locale } = useWords();
   const format = useFormats();
   const today = useBankDay();
   if (!loan.paidOutAt) return null;
-  const steps: readonly Step[] = [
-    { day: legalDay(new Date(loan.paidOutAt)), leftMinor: loan.amountMinor },
-    ...rows.flatMap((row) => (row.dueDate ? [{ day: row.dueDate, leftMinor: row.remainingMinor }] : [])),
-  ];
-  const presentAt = steps.findLastIndex(({ day }) => day <= today);
-  const last = steps.at(-1);
+  const { amountMinor, endedOn } = loan;
+  const steps = capitalSteps({
+    amountMinor,
+    paidOutOn: legalDay(new Date(loan.paidOutAt)),
+    endedOn,
+    today,
+    schedule,
+  });
+  const last = steps.all.at(-1);
   if (!last) return null;
   const amount = (minor: number) => format.amount(minor, loan.currency);
   const short = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
-  const isSmall = loan.amountMinor < 10 * minorPerUnit(loan.currency);
+  const isSmall = amountMinor < 10 * minorPerUnit(loan.currency);
   return (
     <LineChart
       title={t('client-loans.picture.title')}
-      summary={t('client-loans.picture.summary', {
-        amount: amount(loan.amountMinor),
-        end: format.day(last.day),
-      })}
+      summary={t('client-loans.picture.summary', { amount: amount(amountMinor), end: format.day(last.day) })}
       cursorLabel={t('client-loans.picture.cursor')}
       showTableLabel={t('client-loans.picture.table')}
       showChartLabel={t('client-loans.picture.chart')}
       headers={{ label: t('client-loans.details.due'), value: t('client-loans.picture.left') }}
-      points={steps.map(({ day, leftMinor }) => ({
-        key: day,
+      points={steps.all.map(({ day, leftMinor }, index) => ({
+        key: `${day} ${index}`,
         label: inOwnWords(short.format(new Date(day)), locale),
         longLabel: format.day(day),
         value: leftMinor,
         valueText: amount(leftMinor),
       }))}
-      presentAt={Math.max(0, presentAt)}
+      presentAt={steps.presentAt}
       formatTick={(minor) =>
         format.amount(Math.round(minor), loan.currency, isSmall ? {} : { fractionDigits: 0 })
       }

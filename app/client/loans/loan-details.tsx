@@ -15,7 +15,6 @@ import { CreditWarning, NoPaymentBeforeLoan } from '../../page/legal-notices.tsx
 import { ScheduleTotals } from '../../page/schedule-totals.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Figure } from '../../ui/figure.tsx';
 import { BackLink } from '../../ui/layout.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -26,12 +25,11 @@ import { CapitalPicture } from './capital-picture.tsx';
 import { LoanContract } from './contract/loan-contract.tsx';
 import { DialogueSheetPage } from './dialogue-sheet-page.tsx';
 import { LoanDocuments } from './loan-documents.tsx';
-import { LoanFile, RefusalSentences } from './loan-file.tsx';
-import { LoanStatusBadge, LoanSubLine } from './loan-status.tsx';
+import { LoanFile } from './loan-file.tsx';
+import { LoanHead } from './loan-head.tsx';
 import { LoanRecovery } from './recovery/loan-recovery.tsx';
-import { LoanManagement } from './repayments/loan-management.tsx';
+import { LoanDifficulties } from './repayments/loan-difficulties.tsx';
 import { LoanPapers } from './repayments/loan-papers.tsx';
-import { LoanServicing } from './servicing/loan-servicing.tsx';
 
 // Its words come with it: most pages of loans show no mandate.
 const LoanMandate = lazy(async () => {
@@ -50,36 +48,6 @@ interface Serviced {
   readonly paidMinor: number;
   readonly settledOn: string | null;
   readonly isLate: boolean;
-}
-
-/** The decision, its date and its reason. */
-function Decision({ loan }: { loan: Loan }) {
-  const { t, tKey } = useWords();
-  const format = useFormats();
-  const date = loan.reviewedAt ? format.day(loan.reviewedAt) : '';
-  if (loan.status === 'pending') return <p>{t('client-loans.details.waiting')}</p>;
-  if (loan.status === 'processing') return <p>{t('client-loans.details.processing')}</p>;
-  // Until the payout the part of the contract says how far it is: an offer is not granted yet.
-  if (loan.status === 'approved')
-    return loan.paidOutAt ? <p>{t('client-loans.details.approved', { date })}</p> : null;
-  return (
-    <>
-      {loan.phase === 'cancelled' ? <p>{t('client-loans.file.cancelled')}</p> : null}
-      {loan.phase === 'refused' ? <p>{t('client-loans.details.rejected', { date })}</p> : null}
-      {loan.reasonCode ? (
-        <p>
-          <strong>{t('client-loans.details.reason')}</strong>{' '}
-          {tKey(`loan-reasons.reasons.${loan.reasonCode}`)}
-        </p>
-      ) : null}
-      {loan.reasonNote ? (
-        <p>
-          <strong>{t('client-loans.details.note')}</strong> {loan.reasonNote}
-        </p>
-      ) : null}
-      {loan.phase === 'refused' ? <RefusalSentences loan={loan} /> : null}
-    </>
-  );
 }
 
 /** The schedule written at the payout; for a request, the one of a payout now, without dates. */
@@ -175,6 +143,13 @@ function ContractCard({ loan }: { loan: Loan }) {
   );
 }
 
+/** The words of capital that left the loan beside its rows. */
+const BESIDE = {
+  'early-repayment': 'repaidEarly',
+  'loan-payoff': 'repaidWhole',
+  'loan-remission': 'remitted',
+} as const;
+
 function TotalRows({ loan, schedule }: PlannedLoan) {
   const { t } = useWords();
   return (
@@ -185,8 +160,7 @@ function TotalRows({ loan, schedule }: PlannedLoan) {
       words={{
         total: t('client-loans.details.total'),
         dayInterest: (of) => t('client-loans.details.dayInterest', of),
-        beside: (event, of) =>
-          t(`client-loans.details.${event === 'early-repayment' ? 'repaidEarly' : 'remitted'}`, of),
+        beside: (event, of) => t(`client-loans.details.${BESIDE[event]}`, of),
       }}
     />
   );
@@ -259,53 +233,36 @@ function ScheduleCard({ loan, schedule }: PlannedLoan) {
   );
 }
 
+/** Phases in which nothing of the schedule is collected any more, or nothing came of it. */
+const WITHOUT_SCHEDULE: readonly Loan['phase'][] = ['retracting', 'accelerated', 'written_off'];
+
 function LoanPage({ loan, schedule }: PlannedLoan) {
-  const { t } = useWords();
-  const format = useFormats();
-  const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
-  const isRefused = loan.status === 'rejected';
+  const isEnded = loan.status === 'rejected';
+  const hasSchedule = !isEnded && !WITHOUT_SCHEDULE.includes(loan.phase);
+  const isRunning = loan.phase === 'active' || loan.phase === 'accelerated';
   return (
     <div className="stack" data-gap="5">
-      <Card
-        ledge
-        title={loan.purpose}
-        actions={
-          <>
-            <LoanSubLine loan={loan} />
-            <LoanStatusBadge status={loan.status} />
-          </>
-        }
-        footer={t('client-loans.asked', { date: format.moment(loan.createdAt) })}
-      >
-        <div className="stack">
-          <Figure label={t(loan.paidOutAt ? 'client-loans.offer.amount' : 'client-loans.details.requested')}>
-            {amount(loan.amountMinor)}
-          </Figure>
-          <div className="loan-decision">
-            <Decision loan={loan} />
-          </div>
-        </div>
-      </Card>
+      <LoanHead loan={loan} />
+      {isRunning ? <LoanDifficulties loan={loan} /> : null}
       <LoanRecovery loan={loan} />
-      <LoanServicing loan={loan} />
-      <LoanContract loan={loan} />
-      {loan.paidOutAt ? (
+      {loan.paidOutAt && hasSchedule ? (
         <Card>
-          <CapitalPicture loan={loan} rows={schedule.rows} />
+          <CapitalPicture loan={loan} schedule={schedule} />
         </Card>
       ) : null}
+      <LoanContract loan={loan} />
       {loan.currency === 'EUR' && COLLECTED.includes(loan.phase) ? (
         <Suspense>
           <LoanMandate loan={loan} />
         </Suspense>
       ) : null}
-      <LoanManagement loan={loan} />
       <LoanFile loan={loan} />
-      <ContractCard loan={loan} />
-      {loan.paidOutAt ? <LoanPapers loan={loan} /> : null}
       <LoanDocuments loan={loan} />
+      {/* The offer shows the same figures in its box; of a request that ended nothing is due. */}
+      {isEnded || loan.phase === 'offered' ? null : <ContractCard loan={loan} />}
+      {loan.paidOutAt ? <LoanPapers loan={loan} /> : null}
       <CreditWarning loud />
-      {isRefused ? null : <ScheduleCard loan={loan} schedule={schedule} />}
+      {hasSchedule ? <ScheduleCard loan={loan} schedule={schedule} /> : null}
       {loan.paidOutAt ? null : <NoPaymentBeforeLoan />}
     </div>
   );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import life from '#domain/loans/vectors/loan-life-cycle.json' with { type: 'json' };
+import { sumMinor } from '#domain/money/money.ts';
 import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
 import { collectUntil, type LentTerms, lendOn, morningOf } from '../../testing/lent-loan.ts';
@@ -219,6 +220,19 @@ test('LC-99: the payoff ends the loan: certificate the same day, no instalment c
   expect(held).toEqual([{ balance: 0 }]);
   const again = await repay(id, { kind: 'whole', totalMinor: whole.totalMinor });
   expect([again.status, again.body.code]).toEqual([409, 'loan.wrong-phase']);
+  // Its schedule is what was paid: nothing is due any more (LC-62, LC-67).
+  const { schedule } = (await client.get(`/loans/${id}/schedule`)).body;
+  expect(schedule.rows.every(({ settledOn }: { settledOn: string | null }) => settledOn !== null)).toBe(true);
+  expect(schedule.capitalBeside).toEqual([
+    {
+      event: 'loan-payoff',
+      day: '2027-09-01',
+      capitalMinor: whole.capitalMinor,
+      interestMinor: whole.interestMinor,
+    },
+  ]);
+  const paid = schedule.rows.map(({ principalMinor }: { principalMinor: number }) => principalMinor);
+  expect(sumMinor([...paid, whole.capitalMinor])).toBe(TERMS.principalMinor);
 });
 
 describe('LC-97, section 21: what is refused, and nothing is written', () => {

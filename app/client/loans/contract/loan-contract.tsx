@@ -247,16 +247,20 @@ function ContractCard({ loan, reading }: { loan: Loan; reading: ContractReading 
   const t = useT();
   const { contract, papers } = reading;
   if (!contract) return null;
+  // A direct loan that was repaid has no papers of a contract, and nothing to say of it.
+  const isSilent = loan.phase === 'repaid' && papers.length === 0 && !contract.canWithdraw;
   return (
     <>
+      {isSilent ? null : (
+        <Card title={t('client-loans.contract.title', { reference: contract.reference })}>
+          <div className="stack">
+            <FirstLine loan={loan} contract={contract} />
+            <WithdrawalRight loan={loan} contract={contract} />
+            <ContractPapers loanId={loan.id} papers={papers} />
+          </div>
+        </Card>
+      )}
       {isDemo && loan.paidOutAt && reading.offer === null ? <DirectLoanInDemonstration /> : null}
-      <Card title={t('client-loans.contract.title', { reference: contract.reference })}>
-        <div className="stack">
-          <FirstLine loan={loan} contract={contract} />
-          <WithdrawalRight loan={loan} contract={contract} />
-          <ContractPapers loanId={loan.id} papers={papers} />
-        </div>
-      </Card>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import type { Loan } from '../../accounts/overview.ts';
 import { DownloadButton } from '../../frame/download-button.tsx';
 import { DifficultyDialog } from '../repayments/difficulty-dialog.tsx';
+import { LoanActs } from '../repayments/loan-acts.tsx';
 import { PayInstalmentDialog } from '../servicing/pay-instalment-dialog.tsx';
 
 type Recovery = z.infer<typeof recovery>;
@@ -107,12 +108,16 @@ function Claim({ loan, state, onPay }: { loan: Loan; state: Recovery; onPay: () 
           {t('client-recovery.claim.noFee')}
         </p>
         <p>{t('client-recovery.claim.advice')}</p>
+        {state.phase === 'accelerated' ? (
+          <LoanActs loan={loan}>
+            {isPayable ? (
+              <Button tone="primary" onClick={onPay}>
+                {t('client-recovery.claim.pay')}
+              </Button>
+            ) : null}
+          </LoanActs>
+        ) : null}
         <div className="cluster">
-          {isPayable ? (
-            <Button tone="primary" onClick={onPay}>
-              {t('client-recovery.claim.pay')}
-            </Button>
-          ) : null}
           <LetterButton loan={loan} letter={letterOf(state, 'acceleration')} />
         </div>
       </div>
@@ -185,6 +190,8 @@ function Ficp({ loan, state }: { loan: Loan; state: Recovery }) {
   const today = useBankDay();
   const { declaration } = state;
   if (!declaration || state.freeze) return null;
+  // A measure that was just accepted leaves nothing late: the evening's job ends what was not declared.
+  if (!state.lateSince && state.phase === 'active' && !declaration.declaredOn) return null;
   const { declaredOn, regularisedOn, declareFrom } = declaration;
   const informed = declareFrom <= today ? 'due' : 'informed';
   const step = regularisedOn ? 'paid' : declaredOn ? 'declared' : informed;

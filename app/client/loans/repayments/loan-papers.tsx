@@ -6,7 +6,7 @@ import type { Loan } from '../../accounts/overview.ts';
 import { DownloadButton } from '../../frame/download-button.tsx';
 import './repayments.css';
 
-/** Every paper of a loan that was paid out, free at any time (LC-67, LC-105, LC-106). */
+/** Every paper of a loan that was paid out, free at any time (LC-67, LC-105, LC-106); the certificate of one repaid stands at the head of its page. */
 export function LoanPapers({ loan }: { loan: Loan }) {
   const t = useT();
   const { data } = useQuery(query.loanPapers.letters.queryOptions({ input: { id: loan.id } }));
@@ -27,11 +27,6 @@ export function LoanPapers({ loan }: { loan: Loan }) {
         {isRunning ? (
           <DownloadButton path={`${path}/certificate.pdf`} isTranslated>
             {t('client-repayments.papers.certificate')}
-          </DownloadButton>
-        ) : null}
-        {loan.phase === 'repaid' ? (
-          <DownloadButton path={`${path}/settlement.pdf`} isTranslated>
-            {t('client-repayments.papers.settlement')}
           </DownloadButton>
         ) : null}
         {data?.letters.map(({ year }) => (

@@ -8,11 +8,12 @@ import { useFormats } from '../../../i18n/format.ts';
 import { useWords } from '../../../i18n/t.ts';
 import { Amount } from '../../../page/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { SkeletonList } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { Loan } from '../../accounts/overview.ts';
+import { LoanActs } from '../repayments/loan-acts.tsx';
 import { PayInstalmentDialog } from './pay-instalment-dialog.tsx';
 
 type Position = NonNullable<Loan['position']>;
@@ -107,53 +108,51 @@ function Advance({ loan, position }: { loan: Loan; position: Position }) {
   );
 }
 
-/** Where a loan in repayment stands: what is late first, then the next instalment and the capital left, and the button to pay. */
+/**
+ * Where a loan in repayment stands, at the head of its page: what is late first, then the next instalment and the capital left, and what can be done
+ * (LC section 19). Of a frozen loan nothing is asked, so it shows the capital alone.
+ */
 export function LoanServicing({ loan: known }: { loan: Loan }) {
   const { t } = useWords();
   const format = useFormats();
   const [isPaying, setPaying] = useState(false);
-  const asked = useQuery({
-    ...query.loans.show.queryOptions({ input: { id: known.id } }),
-    enabled: known.phase === 'active',
-  });
+  const asked = useQuery(query.loans.show.queryOptions({ input: { id: known.id } }));
   const loan = asked.data?.loan ?? known;
   const { position } = loan;
-  // What an accelerated loan owes, and a frozen one does not, stands in its recovery.
-  if (!position || loan.phase !== 'active' || loan.freeze) return null;
+  if (!position) return asked.isPending ? <SkeletonList label={t('common.loading')} rows={2} /> : null;
   const { next, arrears } = position;
+  const isFrozen = loan.freeze !== null;
   const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
   return (
-    <Card title={t('client-loans.servicing.state.title')}>
-      <div className="stack">
-        <Arrears loan={loan} position={position} onPay={() => setPaying(true)} />
-        <div className="figure-row">
-          {next ? (
-            <Figure
-              label={t('client-loans.servicing.state.next')}
-              note={t('client-loans.details.nextOn', { date: format.day(next.dueDate) })}
-            >
-              {amount(next.amountMinor)}
-            </Figure>
-          ) : null}
+    <div className="stack">
+      {isFrozen ? null : <Arrears loan={loan} position={position} onPay={() => setPaying(true)} />}
+      <div className="figure-row">
+        {next && !isFrozen ? (
           <Figure
-            label={t('client-loans.servicing.state.left')}
-            note={t('client-loans.servicing.state.repaid', {
-              amount: format.amount(loan.amountMinor - position.capitalLeftMinor, loan.currency),
-            })}
+            label={t('client-loans.servicing.state.next')}
+            note={t('client-loans.details.nextOn', { date: format.day(next.dueDate) })}
           >
-            {amount(position.capitalLeftMinor)}
+            {amount(next.amountMinor)}
           </Figure>
-        </div>
-        <Advance loan={loan} position={position} />
-        {arrears ? null : (
-          <div className="cluster">
-            <Button onClick={() => setPaying(true)}>{t('client-loans.servicing.pay.button')}</Button>
-          </div>
-        )}
+        ) : null}
+        <Figure
+          label={t('client-loans.servicing.state.left')}
+          note={t('client-loans.servicing.state.repaid', {
+            amount: format.amount(loan.amountMinor - position.capitalLeftMinor, loan.currency),
+          })}
+        >
+          {amount(position.capitalLeftMinor)}
+        </Figure>
       </div>
+      {isFrozen ? null : <Advance loan={loan} position={position} />}
+      <LoanActs loan={loan}>
+        {arrears || isFrozen ? null : (
+          <Button onClick={() => setPaying(true)}>{t('client-loans.servicing.pay.button')}</Button>
+        )}
+      </LoanActs>
       {isPaying ? (
         <PayInstalmentDialog loan={loan} position={position} onClose={() => setPaying(false)} />
       ) : null}
-    </Card>
+    </div>
   );
 }

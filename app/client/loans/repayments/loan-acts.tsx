@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../../i18n/t.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Loan } from '../../accounts/overview.ts';
+import { DifficultyDialog } from './difficulty-dialog.tsx';
+import { DueDayDialog } from './due-day-dialog.tsx';
+import { EarlyRepaymentDialog } from './early-repayment-dialog.tsx';
+import './repayments.css';
+
+type Opened = 'repay' | 'difficulty' | 'due-day' | null;
+
+/**
+ * What the client may do with a running loan: what its screen puts first, then repay early, change the due day, and ask for help, which is always
+ * in reach (LC-68, LC-86, LC-95).
+ */
+export function LoanActs({ loan, children }: { loan: Loan; children?: ReactNode }) {
+  const t = useT();
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  return (
+    <div className="loan-manage">
+      {children}
+      {loan.freeze === 'overindebtedness' ? null : (
+        <Button onClick={() => setOpened('repay')}>{t('client-repayments.actions.repay')}</Button>
+      )}
+      {loan.phase === 'active' && !loan.freeze ? (
+        <Button onClick={() => setOpened('due-day')}>{t('client-repayments.actions.dueDay')}</Button>
+      ) : null}
+      <Button tone="quiet" onClick={() => setOpened('difficulty')}>
+        {t('client-repayments.actions.difficulty')}
+      </Button>
+      {opened === 'repay' ? <EarlyRepaymentDialog loan={loan} onClose={close} /> : null}
+      {opened === 'difficulty' ? <DifficultyDialog loan={loan} onClose={close} /> : null}
+      {opened === 'due-day' ? <DueDayDialog loan={loan} onClose={close} /> : null}
+    </div>
+  );
+}
