@@ -7,7 +7,8 @@ export const loanQueuesContract = {
   list: route({
     method: 'GET',
     path: '/admin/loan-queues',
-    summary: 'What waits for the staff on loans: each queue with its count and how long its oldest waits',
+    summary:
+      'What waits for the staff on loans: each queue with its count, how many are late, the next deadline and how long its oldest waits',
     tag: 'Loans',
     access: 'staff',
   }).output(
@@ -16,6 +17,10 @@ export const loanQueuesContract = {
         z.object({
           name: z.enum(LOAN_QUEUES),
           count: z.int(),
+          /** How many are late; an agreement from the fifth day after the acceptance on (LC-50). */
+          late: z.int(),
+          /** The next deadline, passed or not; null when nothing says until when. */
+          nextDueAt: z.nullable(instant),
           /** Since when the oldest waits; null for an empty queue. */
           oldestAt: z.nullable(instant),
         }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { isCalendarDate, optionalText, requiredText } from '../fields.ts';
+import { optionalText, requiredText } from '../fields.ts';
 import { positiveAmountMinor } from '../money/fields.ts';
+import { requiredDay } from '../required-day.ts';
 import { FREEZE_KINDS } from './freezes.ts';
 import type { LoanEvent } from './phases.ts';
 
@@ -79,7 +80,7 @@ export const recoveryInput = z.object({
 /** A freeze as the staff types it (LC-92, LC-93). */
 export const freezeInput = z.object({
   kind: z.enum(FREEZE_KINDS, 'validation.choice'),
-  fromDay: z.string('validation.required').check(z.refine(isCalendarDate, 'validation.date')),
+  fromDay: requiredDay,
   document: recoveryDocument,
 });
 /** Why a freeze is lifted. */

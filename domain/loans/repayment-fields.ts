@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { isCalendarDate } from '../time/calendar-date.ts';
+import { requiredDay } from '../required-day.ts';
 import { DIFFICULTY_CHANGES } from './difficulties.ts';
 import { PARTIAL_MODES } from './early-repayment.ts';
 import { MEASURE_KINDS, type Measure, type MeasureKind } from './measures.ts';
 
-const calendarDay = z.string('validation.required').check(z.refine(isCalendarDate, 'validation.date'));
 const capital = z.int('validation.amount.invalid').check(z.gte(1, 'validation.amount.positive'));
 
 /** What an early repayment is (LC-95): all that is left, or a part that makes the loan shorter or its instalment lower (LC-97). */
@@ -44,7 +43,7 @@ export const earlyRepaymentInput = z.object({
 /** What a borrower in difficulty says (LC-86). `monthlyMinor` is what they can pay each month, which may be nothing. */
 export const difficultyInput = z.object({
   change: z.enum(DIFFICULTY_CHANGES, 'validation.choice'),
-  since: calendarDay,
+  since: requiredDay,
   monthlyMinor: z.int('validation.amount.invalid').check(z.gte(0, 'validation.amount.notNegative')),
 });
 export type DifficultyInput = z.infer<typeof difficultyInput>;
@@ -79,7 +78,7 @@ export function termOf(kind: MeasureKind): 'months' | 'amountMinor' | 'annualRat
 }
 
 /** What the staff sends for a measure: the term of its kind is there. */
-export const measureInput = z.extend(measureTerms, { decisionOn: z.optional(calendarDay) }).check(
+export const measureInput = z.extend(measureTerms, { decisionOn: z.optional(requiredDay) }).check(
   ...TERMS.map((term) =>
     z.refine<MeasureTerms & { decisionOn?: string | undefined }>(
       (input) => termOf(input.kind) !== term || input[term] !== undefined,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nonNegativeAmountMinor, positiveAmountMinor } from '../money/fields.ts';
 import { sumMinor } from '../money/money.ts';
-import { isCalendarDate } from '../time/calendar-date.ts';
+import { requiredDay } from '../required-day.ts';
 import { debtRatioBps } from './affordability.ts';
 
 /** The dialogue sheet « Fiche de dialogue – revenus et charges » (LC-16, C. conso. L312-17) and the figures that follow from it (LC-22). */
@@ -119,7 +119,7 @@ export type CurrentLoan = z.infer<typeof currentLoan>;
 export const otherDebt = z.strictObject({
   kind: z.enum(OTHER_DEBT_KINDS, 'validation.choice'),
   amountMinor: positiveAmountMinor,
-  dueOn: z.string('validation.required').check(z.refine(isCalendarDate, 'validation.date')),
+  dueOn: requiredDay,
 });
 export type OtherDebt = z.infer<typeof otherDebt>;
 

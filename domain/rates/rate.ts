@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts';
 import { isRateString, parseRate, rateString } from '../money/conversion.ts';
 import { CURRENCY_CODES, type CurrencyCode } from '../money/currencies.ts';
 import { ratioOfDecimal } from '../money/rounding.ts';
-import { isCalendarDate } from '../time/calendar-date.ts';
+import { requiredDay } from '../required-day.ts';
 
 /** The currencies whose rate can change: all but the euro, which is what rates are told in. */
 export const RATED_CURRENCIES = CURRENCY_CODES.filter((code) => code !== 'EUR');
@@ -61,7 +61,7 @@ export const rateInput = z.object({
   rate: rateString.check(
     z.refine((rate) => !isRateString(rate) || isRateInBounds(rate), 'validation.rateBounds'),
   ),
-  asOf: z.string('validation.required').check(z.refine(isCalendarDate, 'validation.date')),
+  asOf: requiredDay,
 });
 export type RateInput = z.infer<typeof rateInput>;
 

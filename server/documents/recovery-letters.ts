@@ -63,7 +63,8 @@ export async function recoveryLetterDocument(
       fill(text.subtitle, {
         date: language.dayInWords(letter.day),
         purpose: loan.purpose,
-        reference: referenceOf(loan),
+        // Beside the address there is half a line: the reference stays in one piece.
+        reference: referenceOf(loan).replaceAll(' ', '\u00a0'),
       }),
       letter.addressee,
     );

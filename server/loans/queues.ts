@@ -91,19 +91,26 @@ const redOf = (queue: LoanQueue) =>
 export const waitingLoans = (queue: LoanQueue, day: string): SQL =>
   sql`select ${DUE} as due, ${redOf(queue)} as red from (${QUEUES[queue](day)}) waiting`;
 
-/** What waits for the staff on loans at a moment: of each queue how many, and since when its oldest. */
+/** What waits for the staff on loans at a moment: of each queue how many, how many of them late, the next deadline, and since when its oldest. */
 export async function loanQueues(db: Db, now: Date) {
   const day = legalDay(now);
   return Promise.all(
     LOAN_QUEUES.map(async (name) => {
-      const [row] = await rowsOf<{ count: number; oldest_at: string | Date | null }>(
+      const [row] = await rowsOf<
+        Record<'oldest_at' | 'due', string | Date | null> & Record<'count' | 'late', number>
+      >(
         db,
-        sql`select count(*)::int as count, min(at) as oldest_at from (${QUEUES[name](day)}) waiting`,
+        sql`select count(*)::int as count, min(at) as oldest_at, min(${DUE}) as due,
+            count(*) filter (where ${redOf(name)} <= ${now.toISOString()}::timestamptz)::int as late
+          from (${QUEUES[name](day)}) waiting`,
       );
+      const instant = (at: string | Date | null | undefined) => (at ? new Date(at).toISOString() : null);
       return {
         name,
         count: row?.count ?? 0,
-        oldestAt: row?.oldest_at ? new Date(row.oldest_at).toISOString() : null,
+        late: row?.late ?? 0,
+        nextDueAt: instant(row?.due),
+        oldestAt: instant(row?.oldest_at),
       };
     }),
   );

@@ -175,6 +175,13 @@ function LoanDetail({ loan, following }: { loan: z.infer<typeof examinedLoan>; f
   const { t, tKey } = useWords();
   const may = useMay();
   const { stage } = propertiesOf(loan.phase);
+  const servicing = (
+    <>
+      <LoanPosition loan={loan} />
+      <LoanRecovery loan={loan} />
+      <LoanMeasures loan={loan} />
+    </>
+  );
   return (
     <>
       <RequestHead
@@ -195,6 +202,9 @@ function LoanDetail({ loan, following }: { loan: z.infer<typeof examinedLoan>; f
 
       <AwaitedApproval since={loan.approvalSince} />
       <Follower kind="loan" id={loan.id} followedBy={loan.followedBy} above={following} />
+
+      {/* Of a loan that runs, how it is repaid comes first; of a request, its contract and file. */}
+      {stage === 'loan' ? servicing : null}
 
       {may('loanOffers.review') ? <LoanContract loan={loan} /> : null}
 
@@ -217,10 +227,7 @@ function LoanDetail({ loan, following }: { loan: z.infer<typeof examinedLoan>; f
 
       <AccountOfClient loan={loan} />
 
-      <LoanPosition loan={loan} />
-      <LoanRecovery loan={loan} />
-
-      <LoanMeasures loan={loan} />
+      {stage === 'loan' ? null : servicing}
       <section className="desk-panel-part">
         <h3>{t('admin-loans.schedule.title')}</h3>
         <LoanSchedule loan={loan} />

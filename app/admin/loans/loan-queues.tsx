@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 import { Age } from '../desk/age.tsx';
 import { useDeskState } from '../desk/desk.tsx';
+import { Deadline } from '../tasks/deadline.tsx';
 import { bucketOfQueue } from './recovery/arrears-buckets.ts';
 
 // A queue's list is loaded when the queue is opened.
@@ -19,8 +20,29 @@ const ArrearsList = lazy(() =>
 const queueNamed = (name: string | null): LoanQueue | null =>
   LOAN_QUEUES.find((queue) => queue === name) ?? null;
 
+/** How many of a queue are late, else its next deadline, else how long its oldest waits. */
+function QueueTime({
+  late,
+  nextDueAt,
+  oldestAt,
+}: {
+  late: number;
+  nextDueAt: string | null;
+  oldestAt: string | null;
+}) {
+  const t = useT();
+  if (late > 0)
+    return <span className="cell-note queue-late">{t('admin-desk.lateCount', { count: late })}</span>;
+  if (!nextDueAt && !oldestAt) return null;
+  return (
+    <span className="cell-note">
+      {nextDueAt ? <Deadline since={oldestAt} dueAt={nextDueAt} /> : <Age since={oldestAt ?? ''} />}
+    </span>
+  );
+}
+
 /**
- * What waits for the staff on loans (section 20): each queue that is not empty, with its count and how long its oldest waits. One of them opens as
+ * What waits for the staff on loans (section 20): each queue that is not empty, with its count and its deadline. One of them opens as
  * a list; that of late loans says what each is late with.
  */
 export function LoanQueues({ onOpen }: { onOpen: (loanId: string) => void }) {
@@ -36,7 +58,7 @@ export function LoanQueues({ onOpen }: { onOpen: (loanId: string) => void }) {
   return (
     <>
       <ul className="loan-queues" aria-label={t('admin-loans.queues.title')}>
-        {queues.map(({ name, count, oldestAt }) => (
+        {queues.map(({ name, count, ...waiting }) => (
           <li key={name}>
             <Button
               tone={name === opened ? 'primary' : 'quiet'}
@@ -45,13 +67,9 @@ export function LoanQueues({ onOpen }: { onOpen: (loanId: string) => void }) {
               disabled={!may('loanQueues.show')}
               onClick={() => set({ queue: name === opened ? null : name })}
             >
-              <span className="loan-queue-count tabular">{count}</span> {t(`admin-loans.queues.${name}`)}
+              {t(`admin-loans.queues.${name}`)} <span className="loan-queue-count tabular">{count}</span>
             </Button>
-            {oldestAt ? (
-              <span className="cell-note">
-                <Age since={oldestAt} />
-              </span>
-            ) : null}
+            <QueueTime {...waiting} />
           </li>
         ))}
       </ul>

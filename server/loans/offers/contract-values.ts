@@ -67,6 +67,6 @@ export function offerValues(
     earlyIndemnity: earlyIndemnity(law, amount),
     defaultIndemnities: defaultIndemnities(law, annualRateBps),
     bindingPeriod: `${offer.validDays} jours après le jour de son envoi, prolongés jusqu'au premier jour ouvrable suivant.`,
-    withdrawalHow: `Par le bouton «\u00a0Renoncer au contrat ici\u00a0» de votre espace ou de la page /retractation, par e-mail à ${institution.customerServiceEmail}, ou par le bordereau joint, envoyé à ${institution.legalName}, ${lenderAddress}.`,
+    withdrawalHow: `Par le bouton «\u00a0Renoncer au contrat ici\u00a0» de votre espace ou de la page /retractation de notre site, par e-mail à ${institution.customerServiceEmail}, ou par le bordereau joint, envoyé à ${institution.legalName}, ${lenderAddress}.`,
   };
 }
