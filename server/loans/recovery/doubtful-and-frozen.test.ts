@@ -9,6 +9,7 @@ import {
   bank,
   byTwo,
   client,
+  colleague,
   kinds,
   lateUntil,
   missUntil,
@@ -70,6 +71,18 @@ describe('LC-84, LC-85 doubtful, provided for, written off, recovered', () => {
     await runJobOn(bank, 'check-loans', '2028-05-11');
     expect((await administrator.get('/admin/arrears')).body.loans).toEqual([]);
   }, 60_000);
+
+  test('rows 28, 29: a proposal that a write-off overtook can be refused, and not carried out', async () => {
+    const id = await accelerated();
+    const costs = { amountMinor: 90_00, document: 'Ordonnance du 1er juin 2027', reason: 'Frais taxés' };
+    const { acts } = await ok(post(administrator, id, 'taxed-costs', { action: 'propose', ...costs }));
+    const [{ id: actId }] = acts;
+    await byTwo(id, 'write-off');
+    const decide = (action: 'confirm' | 'refuse') => post(colleague, id, 'taxed-costs', { action, actId });
+    expect(await refused(decide('confirm'))).toEqual([409, 'loan.wrong-phase']);
+    const after = await ok(decide('refuse'));
+    expect(after.acts.every(({ decidedAt }: { decidedAt: string | null }) => decidedAt !== null)).toBe(true);
+  });
 
   test('row 28: an amount is refused for a loan that is not doubtful, and above the claim', async () => {
     const id = await lateUntil('2027-04-20');

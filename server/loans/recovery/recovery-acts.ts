@@ -12,7 +12,7 @@ import { loanRecoveryActs } from '../../db/schema/index.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
 import { needsOtherPerson } from '../other-person.ts';
-import { lockRunningLoan } from '../repayments/lock-running-loan.ts';
+import { lockPaidOutLoan, lockRunningLoan } from '../repayments/lock-running-loan.ts';
 import type { ServicedLoan } from '../servicing/serviced-loans.ts';
 import { accelerate, requireAcceleration } from './accelerate.ts';
 import { provide, requireProvision } from './doubtful-loans.ts';
@@ -151,10 +151,10 @@ export async function decideAct(
   if (!found || !input.acts.includes(found.act)) throw new Refusal('not-found');
   const isConfirmed = input.action === 'confirm';
   if (isConfirmed) await requireOtherPerson(work, institution.mode, found);
-  const serviced = await lockRunningLoan(work, input.id, {
-    event: EVENT_OF_RECOVERY_ACT[found.act],
-    ofAccount: null,
-  });
+  // A proposal can be refused in every phase: one that a payoff or another act overtook would wait for ever.
+  const serviced = isConfirmed
+    ? await lockRunningLoan(work, input.id, { event: EVENT_OF_RECOVERY_ACT[found.act], ofAccount: null })
+    : await lockPaidOutLoan(work, input.id);
   // Read again under the lock of the loan: another person may have decided it meanwhile.
   const row = await actById(work, input.id, input.actId);
   if (!row || row.decidedAt) throw new Refusal('recovery.decided');

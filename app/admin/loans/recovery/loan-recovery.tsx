@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { RecoveryAct } from '#domain/loans/recovery.ts';
 import type { Permission } from '#domain/operations.ts';
+import { useBankDay } from '../../../api/bank-clock.ts';
 import { query } from '../../../api/queries.ts';
 import { useMay } from '../../../api/session.ts';
 import { useFormats } from '../../../i18n/format.ts';
@@ -98,10 +99,12 @@ function WaitingAct({
         </>
       }
     >
-      <p>
-        {act.amountMinor === null ? null : <Amount minor={act.amountMinor} currency={loan.currency} />}{' '}
-        {act.reason}
-      </p>
+      {act.amountMinor === null ? null : (
+        <p>
+          <Amount minor={act.amountMinor} currency={loan.currency} />
+        </p>
+      )}
+      <p>{act.reason}</p>
       <p className="cell-note">
         {t('admin-recovery.proposedBy', {
           name: act.proposedBy ?? t('admin-recovery.someone'),
@@ -227,6 +230,7 @@ function History({ state, loan }: { state: Recovery; loan: ReviewedLoan }) {
 function Steps({ state, onOpen }: { state: Recovery; onOpen: (opened: Opened) => void }) {
   const t = useT();
   const may = useMay();
+  const today = useBankDay();
   const isRunning = state.phase === 'active' || state.phase === 'accelerated';
   const { declaration } = state;
   const button = (isShown: boolean, opened: Opened, label: string) =>
@@ -254,6 +258,8 @@ function Steps({ state, onOpen }: { state: Recovery; onOpen: (opened: Opened) =>
         declaration !== null &&
           !declaration.declaredOn &&
           !declaration.regularisedOn &&
+          // The thirty days of the letter (LC-83): the server refuses it before.
+          declaration.declareFrom <= today &&
           may('loanRecovery.declareFicp.declare'),
         { what: 'declare' },
         t('admin-recovery.steps.declare'),
@@ -294,7 +300,16 @@ function OpenedDialog({
   const t = useT();
   const format = useFormats();
   const of = { loan, onClose };
-  const amount = (minor: number) => format.amount(minor, loan.currency);
+  const most: Record<RecoveryAct, number> = {
+    acceleration: state.claimToday?.totalMinor ?? 0,
+    provision: state.booksMinor - state.provisionMinor,
+    release: state.provisionMinor,
+    'write-off': state.booksMinor,
+    'interest-forfeiture': state.interestReceivedMinor,
+    'taxed-costs': 0,
+  };
+  const hintOf = (act: RecoveryAct) =>
+    t(`admin-recovery.proposal.hints.${act}`, { amount: format.amount(most[act], loan.currency) });
   switch (opened.what) {
     case 'notice':
       return <FormalNoticeDialog {...of} />;
@@ -309,24 +324,9 @@ function OpenedDialog({
       return <FicpDialog {...of} action={opened.what} />;
     case 'confirm':
     case 'refuse':
-      return <DecideDialog {...of} act={opened.act} action={opened.what} />;
-    case 'propose': {
-      const most: Record<RecoveryAct, number> = {
-        acceleration: state.claimToday?.totalMinor ?? 0,
-        provision: state.booksMinor - state.provisionMinor,
-        release: state.provisionMinor,
-        'write-off': state.booksMinor,
-        'interest-forfeiture': state.interestReceivedMinor,
-        'taxed-costs': 0,
-      };
-      return (
-        <ProposeDialog
-          {...of}
-          act={opened.act}
-          hint={t(`admin-recovery.proposal.hints.${opened.act}`, { amount: amount(most[opened.act]) })}
-        />
-      );
-    }
+      return <DecideDialog {...of} act={opened.act} action={opened.what} hint={hintOf(opened.act.act)} />;
+    case 'propose':
+      return <ProposeDialog {...of} act={opened.act} hint={hintOf(opened.act)} />;
   }
 }
 

@@ -19,6 +19,7 @@ import { typedAmount } from '../../../i18n/form-schema.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT, useWords } from '../../../i18n/t.ts';
 import { DateField } from '../../../ui/date-field.tsx';
+import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { AmountField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -158,8 +159,9 @@ export function DecideDialog({
   loan,
   act,
   action,
+  hint,
   onClose,
-}: DialogOf & { act: Recovery['acts'][number]; action: 'confirm' | 'refuse' }) {
+}: DialogOf & { act: Recovery['acts'][number]; action: 'confirm' | 'refuse'; hint: string }) {
   const t = useT();
   const format = useFormats();
   const { send, sending } = useDialogAct(CALLS[act.act], {
@@ -171,7 +173,6 @@ export function DecideDialog({
   return (
     <ConfirmDialog
       title={t(`admin-recovery.decision.${action}Title`, { act: t(`admin-recovery.acts.${act.act}`) })}
-      description={act.reason}
       size="small"
       submit={t(`admin-recovery.decision.${action}`)}
       submitting={t('admin-recovery.sending')}
@@ -180,12 +181,27 @@ export function DecideDialog({
       onConfirm={() => send({ id: loan.id, action, actId: act.id })}
       onClose={onClose}
     >
-      <p>
-        {t(`admin-recovery.decision.effects.${act.act}`, {
-          amount: format.amount(act.amountMinor ?? 0, loan.currency),
-        })}
-      </p>
-      {act.document ? <p>{t('admin-recovery.decision.document', { document: act.document })}</p> : null}
+      <DefinitionList
+        items={[
+          { term: t('admin-recovery.decision.client'), value: loan.client.displayName },
+          ...(act.amountMinor === null
+            ? []
+            : [{ term: t('admin-recovery.amount'), value: format.amount(act.amountMinor, loan.currency) }]),
+          { term: t('admin-recovery.proposal.reason'), value: act.reason },
+          ...(act.document ? [{ term: t('admin-recovery.document'), value: act.document }] : []),
+        ]}
+      />
+      {action === 'confirm' ? (
+        <>
+          {/* An act without an amount of its own says the sum it would be today. */}
+          {act.amountMinor === null ? <p>{hint}</p> : null}
+          <p>
+            {t(`admin-recovery.decision.effects.${act.act}`, {
+              amount: format.amount(act.amountMinor ?? 0, loan.currency),
+            })}
+          </p>
+        </>
+      ) : null}
     </ConfirmDialog>
   );
 }
