@@ -1,5 +1,7 @@
 import { amortisationSchedule } from '../domain/loans/schedule.ts';
+import { legalDay } from '../domain/time/days.ts';
 import { expect, expectAccessible, test } from './bank.ts';
+import { atCounter, HOME, lendTo, toastOf } from './counter.ts';
 import { atDesk, colleague, LOAN, newClient, rowOf, words } from './desk.ts';
 
 /** A loan request is decided once, beside the client's situation, and both sides see the decision. */
@@ -154,4 +156,33 @@ test('Q-40 the detail shows the situation and the exact schedule, and its addres
   await page.keyboard.press('Escape');
   await expect(detail).toHaveCount(0);
   await expect(page).toHaveURL(LOANS);
+});
+
+test('LC-92: a loan is frozen by the keyboard on a letter, and its client reads that nothing is asked of them', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const client = await newClient(bank);
+  const id = await lendTo(bank, client);
+  await atDesk(page, bank, `${LOANS}&loan=${id}`);
+  await page.getByRole('button', { name: 'Geler le prêt' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Geler le prêt' });
+  await expect(dialog.locator('[name=kind]')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Geler le prêt' }).press('Enter');
+  await expect(dialog.locator('.field-error').nth(1)).toContainText('Ce champ est obligatoire.');
+  await expectAccessible(page);
+  await dialog.locator('[name=kind]').selectOption('overindebtedness');
+  await dialog.locator('[name=fromDay]').fill(legalDay(new Date()));
+  await dialog.locator('[name=document]').fill('Lettre de la Banque de France du 3 novembre');
+  await dialog.locator('[name=document]').press('Enter');
+  await expect(toastOf(page, 'Prêt gelé')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Lever le gel' })).toBeVisible();
+
+  await page.context().clearCookies();
+  await atCounter(page, client, `${HOME}?section=loans&loan=${id}`);
+  await expect(page.getByText('Votre prêt est suspendu')).toBeVisible();
+  await expect(page.getByText('Capital restant à rembourser')).toBeVisible();
+  await expect(page.getByText('Prochaine échéance')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Payer|Rembourser par anticipation/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: words('En difficulté ?') })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -12,7 +12,7 @@ import {
   watchConsole,
 } from './bank.ts';
 import { atCounter, lendTo, PHONE, toastOf } from './counter.ts';
-import { atDesk, colleague, type DeskClient, GOOD_IBAN, newClient, PASSWORD, words } from './desk.ts';
+import { atDesk, colleague, type DeskClient, fund, GOOD_IBAN, newClient, PASSWORD, words } from './desk.ts';
 import { type OwnBank, startOwnBank } from './own-bank.ts';
 
 /**
@@ -369,4 +369,14 @@ test('LC-74 to LC-88: late, noticed, eased by a measure, up to date again', asyn
   await expect(page.getByText(words('Mise en demeure :'))).toHaveCount(0);
   await expect(page.getByText('Prochaine échéance')).toBeVisible();
   await expectAccessible(page);
+
+  // Late interest is all that is left of the arrears: the client pays it, and the loan is up to date.
+  await fund(bank, borrower, 50_00);
+  await page.reload();
+  await page.getByRole('button', { name: 'Payer mon échéance' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Payer', exact: true }).click();
+  await expect(toastOf(page, 'Paiement enregistré')).toBeVisible();
+  await expect(page.getByText('Intérêts de retard à régler')).toHaveCount(0);
+  await expect(page.getByText('En remboursement')).toBeVisible();
 });

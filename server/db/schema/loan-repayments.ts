@@ -35,7 +35,7 @@ export const loanEarlyRepayments = pgTable(
     /** The interest run on that capital since the last due date. */
     interest: minor('interest').notNull(),
     indemnity: minor('indemnity').notNull(),
-    /** The interest that the client no longer pays. */
+    /** The interest that the client no longer pays; below zero where a lower instalment lets the rest run longer than before. */
     interestSaved: minor('interest_saved').notNull(),
     /** The version of the schedule that it began; null when nothing is left. */
     version: integer('version'),
@@ -56,10 +56,7 @@ export const loanEarlyRepayments = pgTable(
       'loan_early_repayments_kind',
       sql`kind in ('whole', 'shorter', 'lower') and (kind = 'whole') = (version is null)`,
     ),
-    check(
-      'loan_early_repayments_amounts',
-      sql`capital > 0 and interest >= 0 and indemnity >= 0 and interest_saved >= 0`,
-    ),
+    check('loan_early_repayments_amounts', sql`capital > 0 and interest >= 0 and indemnity >= 0`),
   ],
 );
 

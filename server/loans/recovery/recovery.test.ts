@@ -250,6 +250,11 @@ describe('the list of arrears and the queues (section 20)', () => {
       const { status, body } = await administrator.get(`/admin/loan-queues/${name}`);
       expect([name, status, body.loans.length]).toEqual([name, 200, count]);
     }
+    // The last day is over: the queue says how many are late, and since which deadline.
+    expect(queues.find(({ name }: { name: string }) => name === 'formal-notices')).toMatchObject({
+      late: 1,
+      nextDueAt: '2027-07-10T22:00:00.000Z',
+    });
     const [notice] = (await administrator.get('/admin/loan-queues/formal-notices')).body.loans;
     expect(notice).toMatchObject({ loanId: id, deadline: '2027-07-10' });
     await bank.travelTo(morningOf(addDays('2027-04-15', 600)));

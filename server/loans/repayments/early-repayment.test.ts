@@ -235,6 +235,18 @@ test('LC-99: the payoff ends the loan: certificate the same day, no instalment c
   expect(sumMinor([...paid, whole.capitalMinor])).toBe(TERMS.principalMinor);
 });
 
+test('LC-95, LC-97: a small part after a shorter loan is never refused, also where a lower instalment costs interest', async () => {
+  const id = await lentUntil('2027-09-01');
+  const part = async (kind: 'shorter' | 'lower', amountMinor: number) => {
+    const { part: seen } = await quoteOf(id, `?amountMinor=${amountMinor}`);
+    return repay(id, { kind, amountMinor, totalMinor: seen.totalMinor });
+  };
+  expect((await part('shorter', 1_000_00)).status).toBe(200);
+  // The last of the shorter rows is small; spread evenly over as many, the capital is repaid later.
+  const { status, body } = await part('lower', 1_00);
+  expect([status, body.interestSavedMinor < 0]).toEqual([200, true]);
+});
+
 describe('LC-97, section 21: what is refused, and nothing is written', () => {
   test.each<[string, (total: number) => object, number, string]>([
     [

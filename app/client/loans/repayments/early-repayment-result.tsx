@@ -131,12 +131,17 @@ function PartResults({ loan, quote, form }: { loan: Loan; quote: Quote; form: Ch
         {modes.map((mode) => (
           <Figure
             key={mode}
-            label={t('client-repayments.repay.saved')}
+            // A lower instalment may cost interest, where the last of the rows was small.
+            label={t(
+              part[mode].interestSavedMinor < 0
+                ? 'client-repayments.measure.extra'
+                : 'client-repayments.repay.saved',
+            )}
             note={t(`client-repayments.repay.${mode}`)}
             size="large"
             live
           >
-            {amount(part[mode].interestSavedMinor)}
+            {amount(Math.abs(part[mode].interestSavedMinor))}
           </Figure>
         ))}
       </div>

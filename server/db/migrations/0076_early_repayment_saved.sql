@@ -1,0 +1,2 @@
+ALTER TABLE "loan_early_repayments" DROP CONSTRAINT "loan_early_repayments_amounts";--> statement-breakpoint
+ALTER TABLE "loan_early_repayments" ADD CONSTRAINT "loan_early_repayments_amounts" CHECK (capital > 0 and interest >= 0 and indemnity >= 0);
