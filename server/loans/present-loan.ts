@@ -45,7 +45,8 @@ export function presentLoan(row: LoanRow, position: PositionOfLoan | null = null
     documentsUrl: row.documentsUrl,
     status: row.status,
     phase: row.phase,
-    sub: subOf(row.phase, row),
+    // LC-7: « Clos » is the house's word for a claim that it wrote off; its client still owes it.
+    sub: subOf(row.phase === 'written_off' ? 'accelerated' : row.phase, row),
     subDay: subDayOf(row),
     annualRateBps: row.annualRateBps,
     instalmentMinor: row.instalment,
@@ -85,8 +86,10 @@ export function presentReviewedLoan(
     readonly positions?: ReadonlyMap<string, PositionOfLoan>;
   },
 ): z.infer<typeof reviewedLoan> {
+  const loan = loanForStaff(row.loan);
   return {
-    ...presentLoan(loanForStaff(row.loan), positions?.get(row.loan.id)),
+    ...presentLoan(loan, positions?.get(row.loan.id)),
+    sub: subOf(loan.phase, loan),
     client: {
       accountId: row.account.id,
       displayName: row.displayName,

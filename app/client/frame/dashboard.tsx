@@ -131,7 +131,9 @@ export default function ClientDashboard() {
       <PageTitle
         size="quiet"
         lead={section === 'dashboard' || isOnePage ? undefined : t(leads[section])}
-        actions={<Tools withRequests={!(isOnePage && section === 'loans') && !WITHOUT_REQUESTS.includes(section)} />}
+        actions={
+          <Tools withRequests={!(isOnePage && section === 'loans') && !WITHOUT_REQUESTS.includes(section)} />
+        }
       >
         {title}
       </PageTitle>

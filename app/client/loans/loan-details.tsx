@@ -251,7 +251,7 @@ function LoanPage({ loan, schedule }: PlannedLoan) {
         </Card>
       ) : null}
       <LoanContract loan={loan} />
-      {loan.currency === 'EUR' && COLLECTED.includes(loan.phase) ? (
+      {loan.currency === 'EUR' && COLLECTED.includes(loan.phase) && !loan.freeze ? (
         <Suspense>
           <LoanMandate loan={loan} />
         </Suspense>

@@ -16,7 +16,7 @@ export function LoanStatusBadge({ status }: { status: LoanStatus }) {
   return <StatusBadge kind={looks[status]}>{t(`client-loans.status.${status}`)}</StatusBadge>;
 }
 
-/** Second lines without a figure or a day (LC-7). Who withdrew and whose debt was written off read the same (LC-56). */
+/** Second lines without a figure or a day (LC-7). */
 const PLAIN_SUBS = [
   'documentsAsked',
   'inRepayment',

@@ -67,7 +67,9 @@ describe('LC-84, LC-85 doubtful, provided for, written off, recovered', () => {
     expect(
       await refused(post(administrator, id, 'recoveries', { amountMinor: 900_000_00, document: 'Trop' })),
     ).toEqual([409, 'repayment.above-balance']);
-    expect((await client.get(`/loans/${id}`)).body.loan.sub).toBe('closed');
+    // LC-7: the staff reads « Clos », the client that the whole is still asked for.
+    expect((await client.get(`/loans/${id}`)).body.loan.sub).toBe('immediateRepayment');
+    expect((await administrator.get(`/admin/loans/${id}`)).body.loan.sub).toBe('closed');
     await runJobOn(bank, 'check-loans', '2028-05-11');
     expect((await administrator.get('/admin/arrears')).body.loans).toEqual([]);
   }, 60_000);
@@ -76,7 +78,7 @@ describe('LC-84, LC-85 doubtful, provided for, written off, recovered', () => {
     const id = await accelerated();
     const costs = { amountMinor: 90_00, document: 'Ordonnance du 1er juin 2027', reason: 'Frais taxés' };
     const { acts } = await ok(post(administrator, id, 'taxed-costs', { action: 'propose', ...costs }));
-    const [{ id: actId }] = acts;
+    const { id: actId } = acts.find(({ decidedAt }: { decidedAt: string | null }) => decidedAt === null);
     await byTwo(id, 'write-off');
     const decide = (action: 'confirm' | 'refuse') => post(colleague, id, 'taxed-costs', { action, actId });
     expect(await refused(decide('confirm'))).toEqual([409, 'loan.wrong-phase']);

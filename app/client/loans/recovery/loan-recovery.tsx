@@ -7,12 +7,13 @@ import { query } from '../../../api/queries.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/t.ts';
 import { Amount } from '../../../page/amount.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Loan } from '../../accounts/overview.ts';
 import { DownloadButton } from '../../frame/download-button.tsx';
+import { clientHref } from '../../frame/sections.ts';
 import { DifficultyDialog } from '../repayments/difficulty-dialog.tsx';
 import { LoanActs } from '../repayments/loan-acts.tsx';
 import { PayInstalmentDialog } from '../servicing/pay-instalment-dialog.tsx';
@@ -118,6 +119,10 @@ function Claim({ loan, state, onPay }: { loan: Loan; state: Recovery; onPay: () 
           </LoanActs>
         ) : null}
         <div className="cluster">
+          {/* A claim that was written off is paid outside the area: a person says how. */}
+          {state.phase === 'written_off' ? (
+            <LinkButton href={clientHref('help')}>{t('client-loans.file.advisor')}</LinkButton>
+          ) : null}
           <LetterButton loan={loan} letter={letterOf(state, 'acceleration')} />
         </div>
       </div>
