@@ -119,6 +119,7 @@ export const OPERATIONS = {
   'loans.review': READING,
   'loans.reviewOne': READING,
   'loans.reviewSchedule': READING,
+  'loans.reviewPostings': READING,
   'loans.decide.approve': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'loans' },
   'loans.decide.process': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   'loans.decide.reject': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },

@@ -76,6 +76,7 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'loans.review': BUSINESS,
   'loans.reviewOne': BUSINESS,
   'loans.reviewSchedule': BUSINESS,
+  'loans.reviewPostings': BUSINESS,
   'loans.decide.process': [ADVISER, ANALYST, MANAGER],
   'loans.decide.reject': [ANALYST, MANAGER, COMPLIANCE],
   'loans.decide.approve': CREDIT,

@@ -9,6 +9,7 @@ import { ratesByCurrency } from '../rates/queries.ts';
 import { rowsFound } from '../search/rows-found.ts';
 import { decideLoan } from './decide-loan.ts';
 import { loanDecisionFacts } from './decision-facts.ts';
+import { postingsOfLoan, versionsOfLoan } from './loan-postings.ts';
 import { acceptRoute } from './offers/routes.ts';
 import { presentLoan, presentReviewedLoan } from './present-loan.ts';
 import { loanConditions, loanForReview, loanOfAccount, loansForReview, loansOfAccount } from './queries.ts';
@@ -90,6 +91,17 @@ export const loanRoutes = {
     const schedule = await runningSchedule(context.db, input.id);
     if (!schedule) throw new Refusal('not-found');
     return { schedule: { ...schedule, rows: [...schedule.rows] } };
+  }),
+
+  reviewPostings: os.loans.reviewPostings.handler(async ({ input, context }) => {
+    const { db } = context;
+    const row = await loanForReview(db, input.id);
+    // LC-56: who withdrew stands in the contract's own record alone.
+    if (!row?.loan.granted || row.loan.phase === 'retracted') throw new Refusal('not-found');
+    return {
+      postings: await postingsOfLoan(db, input.id),
+      versions: await versionsOfLoan(db, input.id),
+    };
   }),
 
   decide: os.loans.decide.handler(({ input, context }) =>

@@ -28,6 +28,7 @@ import { LoanDocuments } from './loan-documents.tsx';
 import { AccountOfClient, WhoAsks } from './loan-facts.tsx';
 import { LoanFilePart } from './loan-file.tsx';
 import { LoanPosition } from './loan-position.tsx';
+import { LoanPostings } from './loan-postings.tsx';
 import { LoanSchedule } from './loan-schedule.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
 import { LoanMeasures } from './measures/loan-measures.tsx';
@@ -232,6 +233,7 @@ function LoanDetail({ loan, following }: { loan: z.infer<typeof examinedLoan>; f
         <h3>{t('admin-loans.schedule.title')}</h3>
         <LoanSchedule loan={loan} />
       </section>
+      <LoanPostings loan={loan} />
 
       <RecentEvents accountId={loan.client.accountId} />
       {loan.paidOutAt ? null : <NoPaymentBeforeLoan />}

@@ -16,6 +16,7 @@ import {
 import { FREEZE_KINDS } from '#domain/loans/freezes.ts';
 import { LOAN_PATHS } from '#domain/loans/phases.ts';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
+import { SCHEDULE_REASONS } from '#domain/loans/schedule-reasons.ts';
 import { FIRST_LOAN_NUMBER } from '#domain/statements/references.ts';
 import { clientAccounts } from './accounts.ts';
 import { minor, moment } from './columns.ts';
@@ -101,17 +102,6 @@ export const loans = pgTable(
     ),
   ],
 );
-
-/** Why a version of a schedule was written (LC-62). */
-export const SCHEDULE_REASONS = [
-  'payout',
-  'early-repayment',
-  'measure',
-  'due-day',
-  'withdrawal',
-  'acceleration',
-  'forfeiture',
-] as const;
 
 /**
  * The versions of a loan's schedule (LC-62). A version holds the rows from `first_number` on; the rows before it stay in force as they are. An

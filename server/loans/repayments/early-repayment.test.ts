@@ -220,6 +220,14 @@ test('LC-99: the payoff ends the loan: certificate the same day, no instalment c
   expect(held).toEqual([{ balance: 0 }]);
   const again = await repay(id, { kind: 'whole', totalMinor: whole.totalMinor });
   expect([again.status, again.body.code]).toEqual([409, 'loan.wrong-phase']);
+  // The sub-ledger of section 20: what it adds up to is nothing, and the payout began the only version.
+  const history = (await administrator.get(`/admin/loans/${id}/postings`)).body;
+  expect(history.versions).toMatchObject([{ version: 1, reason: 'payout', openingBalanceMinor: 8_000_00 }]);
+  expect(history.postings[0]).toMatchObject({ event: 'loan-payoff', day: '2027-09-01' });
+  expect(history.postings.at(-1)).toMatchObject({ event: 'loan-payout', capitalMinor: 8_000_00 });
+  for (const part of ['capitalMinor', 'interestMinor'])
+    expect(sumMinor(history.postings.map((posting: Record<string, number>) => posting[part]))).toBe(0);
+  expect((await administrator.get(`/admin/loans/${newUuid()}/postings`)).status).toBe(404);
   // Its schedule is what was paid: nothing is due any more (LC-62, LC-67).
   const { schedule } = (await client.get(`/loans/${id}/schedule`)).body;
   expect(schedule.rows.every(({ settledOn }: { settledOn: string | null }) => settledOn !== null)).toBe(true);

@@ -75,6 +75,7 @@ export const LOAN_ROWS: AccessRows = {
   'GET /admin/loans': staff(ofAssignee, { missingStatus: 200 }),
   'GET /admin/loans/{id}': staff(byId(ofCustomer('loanId'))),
   'GET /admin/loans/{id}/schedule': staff(byId(ofCustomer('loanId'))),
+  'GET /admin/loans/{id}/postings': staff(byId(ofCustomer('loanId'))),
   'GET /admin/loan-queues': staff(nothing),
   'GET /loans/{id}/recovery': client(byId(ofCustomer('loanId'))),
   // There is no letter of that id.

@@ -1,0 +1,10 @@
+/** Why a version of a schedule was written (LC-62). */
+export const SCHEDULE_REASONS = [
+  'payout',
+  'early-repayment',
+  'measure',
+  'due-day',
+  'withdrawal',
+  'acceleration',
+  'forfeiture',
+] as const;
