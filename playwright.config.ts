@@ -28,7 +28,7 @@ const isWhole = process.env.GUICHET_TEST_WHOLE === '1';
 export default defineConfig<object, BankOptions>({
   testDir: 'e2e',
   // The journeys in other browsers: npm run test:browsers.
-  testIgnore: 'browsers/**',
+  testIgnore: '**/e2e/browsers/**',
   outputDir: process.env.BROWSER_RESULTS ?? 'test-results/browser',
   fullyParallel: false,
   workers: 3,
@@ -67,7 +67,7 @@ export default defineConfig<object, BankOptions>({
     { name: 'postgresql', testMatch: ABOUT_THE_DATABASE, use: { databaseKind: 'postgresql' } },
     {
       name: 'pglite',
-      testIgnore: ['browsers/**', ...(isReduced ? [ABOUT_THE_DATABASE] : [])],
+      testIgnore: ['**/e2e/browsers/**', ...(isReduced ? [ABOUT_THE_DATABASE] : [])],
       use: { databaseKind: 'pglite' },
     },
   ],

@@ -170,6 +170,8 @@ test('« je cherche le montant »: a payment and a duration give the amount', as
   await slider(page, 'payment').fill('1000');
   await slider(page, 'duration').fill('84');
   await expect(slider(page, 'payment')).toHaveValue('681');
+  // The address has been written: the choice is still there, and not what the address says of it.
+  await expect(page).toHaveURL(/duree=84&mensualite=681/);
   await slider(page, 'duration').fill('36');
   await expect(slider(page, 'payment')).toHaveValue('1000');
 });
@@ -206,6 +208,8 @@ test('the address holds the simulation, opens it again, and can be copied', { ta
 
 test('up to three simulations side by side', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/simulateur');
+  // A press before the code arrives is repeated once, with what the sliders say then.
+  await isAlive(page);
   const keep = page.getByRole('button', { name: 'Garder pour comparer' });
   await keep.click();
   await slider(page, 'duration').fill('60');

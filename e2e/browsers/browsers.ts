@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { test as base, type RunningBank } from '../bank.ts';
 import { type DeskClient, newClient, PASSWORD } from '../desk.ts';
 import { startFirefox } from './firefox.ts';
@@ -45,7 +46,7 @@ export const test = base.extend<Parts, BrowserOptions & WorkerParts>({
     await window.call(() => localStorage.setItem('cookie-consent', `rejected@${Date.now()}`), null);
     await use(visitor);
     if (testInfo.status !== testInfo.expectedStatus)
-      await testInfo.attach('screen', { body: await window.screenshot(), contentType: 'image/png' });
+      writeFileSync(testInfo.outputPath('screen.png'), await window.screenshot());
     await window.close();
   },
   downloads: async ({ otherBrowser }, use) => use(otherBrowser?.downloads ?? ''),

@@ -104,16 +104,21 @@ export function visitorOf(window: BrowserWindow, address: string): Visitor {
     throw new Error(`Waited in vain: ${what}${failure}`);
   }
 
+  const point = (actions: InputSource['actions']) =>
+    window.act([{ type: 'pointer', id: 'mouse', actions: [...actions] }]);
+
   async function pressAim(aim: Aim): Promise<void> {
     await until(`press ${aim.name ?? aim.selector}`, async () => {
-      const point = await window.call(pointOf, aim);
-      if (!point) return false;
-      const actions: InputSource['actions'] = [
-        { type: 'pointerMove', duration: 0, ...point },
+      const seen = await window.call(pointOf, aim);
+      if (!seen) return false;
+      await point([{ type: 'pointerMove', duration: 0, ...seen }]);
+      // A page that still loads moves meanwhile: as a person does, look again before pressing.
+      const still = await window.call(pointOf, aim);
+      if (still?.x !== seen.x || still.y !== seen.y) return false;
+      await point([
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
-      ];
-      await window.act([{ type: 'pointer', id: 'mouse', actions }]);
+      ]);
       return true;
     });
   }

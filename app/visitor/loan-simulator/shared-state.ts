@@ -9,7 +9,7 @@ const ADDRESS_DELAY_MS = 250;
 export function useSharedState(): [SimulatorState, (change: Partial<SimulatorState>) => void] {
   const search = useSearch({ ssrSearch: '' });
   const [state, setState] = useState(() => readState(search));
-  /** The query this page wrote last: any other one comes from a link or from going back. */
+  /** The query this page wrote last, with its question mark as `useSearch` gives it: any other one comes from a link or from going back. */
   const written = useRef(search);
 
   useLayoutEffect(() => {
@@ -22,7 +22,7 @@ export function useSharedState(): [SimulatorState, (change: Partial<SimulatorSta
     const query = writeState(state);
     if (query === writeState(readState(written.current))) return;
     const timer = setTimeout(() => {
-      written.current = query.slice(1);
+      written.current = query;
       navigate(location.pathname + query, { replace: true });
     }, ADDRESS_DELAY_MS);
     return () => clearTimeout(timer);
