@@ -108,6 +108,8 @@ export const accountsContract = {
     idempotent: true,
     refusals: [
       'auth.confirmation-required',
+      'staff.second-person-missing',
+      'approval.required',
       'not-found',
       'client.removed',
       'rate.unknown',

@@ -8,11 +8,12 @@ import {
   NOTICE_OUTCOMES,
   RECOVERY_ACTS,
   RECOVERY_LETTERS,
-  RECOVERY_OUTCOMES,
-  recoveryActInput,
   recoveryDocument,
   recoveryInput,
+  recoveryReason,
 } from '#domain/loans/recovery.ts';
+import { positiveAmountMinor } from '#domain/money/fields.ts';
+import { GOVERNED_OPERATIONS } from '#domain/proposals/policy.ts';
 import { route } from './route.ts';
 import { byId, currencyCode, day, file, id, instant, pageInput, pageOutput } from './values.ts';
 
@@ -109,14 +110,15 @@ export const reviewedRecovery = z.extend(recovery, {
       reason: z.string(),
       /** The document on which it rests; null where the act has none. */
       document: z.nullable(z.string()),
-      proposedAt: instant,
-      proposedBy: person,
-      /** Whether the caller proposed it. */
-      isOwn: z.boolean(),
-      decidedAt: z.nullable(instant),
-      decidedBy: person,
-      outcome: z.nullable(z.enum(RECOVERY_OUTCOMES)),
+      doneAt: instant,
+      doneBy: person,
+      /** The proposal by which it was approved (P-12); null where nobody was asked. */
+      proposal: z.nullable(z.string()),
     }),
+  ),
+  /** The acts that wait for the approval of others, by operation (FOUR-10). */
+  waiting: z.array(
+    z.object({ id, reference: z.string(), operation: z.enum(GOVERNED_OPERATIONS), since: instant }),
   ),
 });
 
@@ -140,23 +142,11 @@ export const lateLoan = z.object({
 });
 
 const OF_RUNNING_LOAN = ['not-found', 'loan.wrong-phase', 'loan.frozen'] as const;
-const OF_TWO_PEOPLE = [
-  ...OF_RUNNING_LOAN,
-  'auth.confirmation-required',
-  'recovery.already-proposed',
-  'recovery.decided',
-  'recovery.other-person-required',
-] as const;
+const OF_ACT = [...OF_RUNNING_LOAN, 'auth.confirmation-required', 'approval.required'] as const;
 
-/** A route of an act that one person proposes and another decides: `propose` with its reason, `confirm` and `refuse` with the proposal's id. */
-const twoPeople = {
-  id,
-  action: z.enum(['propose', 'confirm', 'refuse']),
-  actId: z.optional(id),
-  reason: z.optional(recoveryActInput.shape.reason),
-};
-const withAmount = { ...twoPeople, amountMinor: recoveryActInput.shape.amountMinor };
-const withDocument = { ...withAmount, document: recoveryActInput.shape.document };
+/** What is typed of every act that others approve (FOUR-22), of those with an amount, and of the one with a document. */
+const act = { id, reason: recoveryReason };
+const withAmount = { ...act, amountMinor: positiveAmountMinor };
 const reviewed = z.object({ recovery: reviewedRecovery });
 const letterFile = z.strictObject({ id, letterId: id });
 
@@ -224,58 +214,58 @@ export const loanRecoveryContract = {
   accelerate: route({
     method: 'POST',
     path: '/admin/loans/{id}/acceleration',
-    summary:
-      'Demand the whole of a loan after a formal notice: one person proposes, another confirms (LC-82)',
+    summary: 'Demand the whole of a loan after a formal notice, once others approved it (LC-82)',
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: [...OF_TWO_PEOPLE, 'acceleration.not-possible'],
+    refusals: [...OF_ACT, 'acceleration.not-possible'],
   })
-    .input(z.strictObject(twoPeople))
+    .input(z.strictObject(act))
     .output(reviewed),
   provide: route({
     method: 'POST',
     path: '/admin/loans/{id}/provisions',
-    summary: 'Set an amount aside for a doubtful loan, or take it back: two people (LC-84)',
+    summary: 'Set an amount aside for a doubtful loan, or take it back, once others approved it (LC-84)',
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: [...OF_TWO_PEOPLE, 'provision.not-doubtful', 'provision.above-claim'],
+    refusals: [...OF_ACT, 'provision.not-doubtful', 'provision.above-claim'],
   })
     .input(z.strictObject({ ...withAmount, kind: z.optional(z.enum(['provision', 'release'])) }))
     .output(reviewed),
   writeOff: route({
     method: 'POST',
     path: '/admin/loans/{id}/write-off',
-    summary: 'Write a loan off: two people, with a reason; the claim lives on (LC-85)',
+    summary: 'Write a loan off with a reason, once others approved it; the claim lives on (LC-85)',
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: [...OF_TWO_PEOPLE],
+    refusals: OF_ACT,
   })
-    .input(z.strictObject(twoPeople))
+    .input(z.strictObject(act))
     .output(reviewed),
   forfeitInterest: route({
     method: 'POST',
     path: '/admin/loans/{id}/interest-forfeiture',
-    summary: 'Carry out a judgment that takes the right to interest away: two people (LC-94)',
+    summary: 'Carry out a judgment that takes the right to interest away, once others approved it (LC-94)',
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: [...OF_TWO_PEOPLE, 'forfeiture.above-received'],
+    refusals: [...OF_ACT, 'forfeiture.above-received'],
   })
     .input(z.strictObject(withAmount))
     .output(reviewed),
   taxCosts: route({
     method: 'POST',
     path: '/admin/loans/{id}/taxed-costs',
-    summary: 'Ask the client for costs that a court has taxed, on its order: two people (LC-75, L312-38)',
+    summary:
+      'Ask the client for costs that a court has taxed, on its order, once others approved it (LC-75, L312-38)',
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: [...OF_TWO_PEOPLE],
+    refusals: OF_ACT,
   })
-    .input(z.strictObject(withDocument))
+    .input(z.strictObject({ ...withAmount, document: recoveryDocument }))
     .output(reviewed),
   recover: route({
     method: 'POST',

@@ -6,7 +6,12 @@ import {
   requirementsInput,
   voteReason,
 } from '#domain/proposals/input.ts';
-import { EXPIRIES, GOVERNED_OPERATIONS, POLICY_CONDITIONS } from '#domain/proposals/policy.ts';
+import {
+  EXPIRIES,
+  GOVERNED_OPERATIONS,
+  POLICY_CONDITIONS,
+  POLICY_SOURCES,
+} from '#domain/proposals/policy.ts';
 import { PROPOSAL_STATUSES, VOTES } from '#domain/proposals/proposal.ts';
 import { route } from './route.ts';
 import { byId, day, id, instant, pageInput } from './values.ts';
@@ -30,6 +35,8 @@ export const proposal = z.object({
   /** What its maker saw, and the same now; null when the subject is gone. */
   seen,
   now: z.nullable(seen),
+  /** The names of those that changed, also where a reader sees neither value (STAFF-5). */
+  changed: z.array(z.string()),
   status: z.enum(PROPOSAL_STATUSES),
   maker: z.object({ id, name: z.nullable(z.string()) }),
   madeAt: instant,
@@ -37,6 +44,11 @@ export const proposal = z.object({
   client: z.nullable(z.object({ accountId: id, displayName: z.string() })),
   subjectId: id,
   comparedEurMinor: z.nullable(z.int()),
+  /** The row of the policy that applied; null where the limit of its maker did. */
+  rule: z.nullable(z.object({ above: z.int(), conditions: z.array(z.enum(POLICY_CONDITIONS)) })),
+  policyVersion: z.int(),
+  /** Whether nobody is left who could fill what is missing (FOUR-19): told to those who manage access, of what waits. */
+  isUnfillable: z.boolean(),
   slots: z.array(z.extend(slot, { filledBy: z.nullable(z.string()) })),
   expiresAt: instant,
   endedAt: z.nullable(instant),
@@ -60,6 +72,7 @@ export const approvalPolicy = z.object({
   operation: z.enum(GOVERNED_OPERATIONS),
   /** 0: the product's own. */
   version: z.int(),
+  source: z.enum(POLICY_SOURCES),
   isCumulative: z.boolean(),
   expiry: z.enum(EXPIRIES),
   emergencyUpToEurMinor: z.nullable(z.int()),
@@ -92,6 +105,8 @@ export const proposalsContract = {
         /** Whether the caller may not do it alone, whatever the policy says. */
         isBeyondLimit: z.boolean(),
         slots: z.array(slot),
+        /** The version of the policy that was asked; null when none is. */
+        policyVersion: z.nullable(z.int()),
         seen,
         comparedEurMinor: z.nullable(z.int()),
         emergencyUpToEurMinor: z.nullable(z.int()),
@@ -134,6 +149,12 @@ export const proposalsContract = {
       'proposal.nobody',
       'proposal.already-there',
       'approval.not-required',
+      'loan.wrong-phase',
+      'loan.frozen',
+      'acceleration.not-possible',
+      'provision.not-doubtful',
+      'provision.above-claim',
+      'forfeiture.above-received',
     ],
   })
     .input(proposalInput)
@@ -255,7 +276,7 @@ export const policiesContract = {
     summary: 'Change the rows of a policy; refused when somebody changed it since it was seen',
     tag,
     access: 'staff',
-    refusals: ['auth.confirmation-required', 'proposal.stale'],
+    refusals: ['auth.confirmation-required', 'proposal.stale', 'policy.looser'],
   })
     .input(
       z.strictObject({

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './bank.ts';
-import { atDesk, newClient } from './desk.ts';
+import { atDesk, newClient, words } from './desk.ts';
 
 /** « À approuver » (FOUR-7, FOUR-14, FOUR-15): a credit above its limit is proposed, seen by another person, and executed. */
 
@@ -57,7 +57,10 @@ test('FOUR-7 to FOUR-15 a credit above its limit is proposed by one person and a
     await row.getByRole('button', { name: 'Examiner' }).click();
     const examined = other.getByRole('dialog');
     await expect(examined).toContainText('Reçu au guichet ce matin.');
+    // FOUR-14: what its maker saw, the same now, and the rule that applied.
+    await expect(examined).toContainText(/Vu par Administration Démo le/);
     await expect(examined).toContainText("Rien n'a changé depuis la proposition.");
+    await expect(examined).toContainText(words('Au-delà de 1 000,00 €'));
     await expectAccessible(other);
     await examined.getByRole('button', { name: 'Approuver' }).click();
     await expect(examined).toHaveCount(0);
@@ -67,6 +70,53 @@ test('FOUR-7 to FOUR-15 a credit above its limit is proposed by one person and a
     await page.getByRole('button', { name: /^Avis\. \d+ avis non lu/ }).click();
     await expect(page.getByText(/Votre proposition P-\d+ est approuvée et exécutée\./).first()).toBeVisible();
     await page.keyboard.press('Escape');
+  } finally {
+    await page.goto('/admin-dashboard?tab=proposals');
+    await fourEyes.click();
+    await expect(fourEyes).not.toBeChecked();
+  }
+});
+
+test('FOUR-10, FOUR-22 an act of recovery is proposed from the panel of its loan, which says that it waits', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  await atDesk(page, bank, '/admin-dashboard?tab=proposals');
+  const fourEyes = page.getByRole('switch', { name: 'Quatre yeux' });
+  await fourEyes.click();
+  await expect(fourEyes).toBeChecked();
+  try {
+    const { loans } = await (await page.request.get('/api/admin/arrears')).json();
+    const panel = `/admin-dashboard?tab=loans&loan=${loans[0].loanId}`;
+    await page.goto(panel);
+    await page.getByRole('button', { name: 'Demander des frais taxés' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Demander les frais taxés par un tribunal' });
+    await dialog.locator('[name=amount]').fill('150');
+    await dialog.locator('[name=document]').fill('Ordonnance de taxe, TJ de Lyon, RG 27/00412');
+    await dialog.locator('[name=reason]').fill('Dépens');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Proposer ces frais' }).click();
+    const proposing = page.getByRole('dialog', { name: 'Frais taxés', exact: true });
+    await expect(proposing).toContainText(words("demande l'accord de : Responsable crédit"));
+    await expect(proposing).toContainText(words('150,00 €'));
+    await proposing.getByRole('button', { name: 'Proposer', exact: true }).click();
+    await expect(page).toHaveURL(/tab=proposals&list=mine/);
+    await page.goto(panel);
+    await expect(page.getByText(/Accord demandé\s:\sFrais taxés, P-\d+/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Demander des frais taxés' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Ouvrir la proposition' }).click();
+    await expect(page.getByRole('dialog', { name: 'Frais taxés' })).toContainText('Dépens');
+    await page.keyboard.press('Escape');
+    await page.goto('/admin-dashboard?tab=proposals&list=mine');
+    await page
+      .getByRole('row', { name: /Frais taxés/ })
+      .getByRole('button', { name: 'Retirer' })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click();
+    await expect(page.getByRole('row', { name: /Frais taxés/ })).toContainText('Retirée');
   } finally {
     await page.goto('/admin-dashboard?tab=proposals');
     await fourEyes.click();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Institution } from '#content/institution/schema.ts';
 import { defaultRoles } from '#content/staff/default-roles.ts';
 import { POLICY_KEYS, policyFaults } from '#domain/parameters/policies.ts';
+import { faultsOfPolicies, loosenedPolicies } from '#domain/proposals/policies-of-file.ts';
 import { faultsOfRoles, rolesOf } from '#domain/staff/roles.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { keepRange } from './accounts/propose-iban.ts';
@@ -24,6 +25,7 @@ import { newUuid } from './ids.ts';
 import { startLiveUpdates } from './notifications/live.ts';
 import { parametersOn } from './parameters/parameters-on.ts';
 import { payeeCheckProvider } from './payees/choose-provider.ts';
+import { keepPoliciesOfFile } from './proposals/keep-policies-of-file.ts';
 import { APPROVALS } from './proposals/require-approval.ts';
 import { loadReferenceRates } from './rates/load-reference-rates.ts';
 import { instanceSecrets } from './sealing/seal.ts';
@@ -38,10 +40,17 @@ import type { Surroundings } from './work/work.ts';
 /** Time and ids of the running product. Milliseconds are the finest moment the product writes. */
 export const REAL_SURROUNDINGS: Surroundings = { now: () => new Date(), newId: newUuid };
 
+/** What is wrong with the roles and the approval policies of the institution's file, one line each. */
+function faultsOfStaff({ mode, roles = [], approvalPolicies = [] }: Institution): string[] {
+  const ofRoles = faultsOfRoles(roles);
+  const codes = [...defaultRoles(mode), ...roles].map(({ code }) => code);
+  return [...ofRoles, ...faultsOfPolicies(approvalPolicies, { roles: codes, isLive: mode === 'live' })];
+}
+
 /**
  * Puts a bank together on an open database: roles, rates, sign-in, live updates. Used by `main.ts` and by every test, so that a test runs
  * what the product runs.
- * @throws BadConfiguration for faults in the roles of the institution's file, one line each.
+ * @throws BadConfiguration for faults in the roles and the approval policies of the institution's file, one line each.
  */
 export async function assembleBank(
   config: Config,
@@ -56,7 +65,7 @@ export async function assembleBank(
     readonly instantRail?: InstantRail;
   } = {},
 ): Promise<Bank> {
-  const faults = faultsOfRoles(institution.roles ?? []);
+  const faults = faultsOfStaff(institution);
   if (faults.length > 0) throw new BadConfiguration(faults);
   await declareMode(database.db, institution.mode);
   await keepInitialRoles(
@@ -64,6 +73,7 @@ export async function assembleBank(
     rolesOf(defaultRoles(institution.mode), institution.roles),
     surroundings.now(),
   );
+  await keepPoliciesOfFile(database.db, institution, surroundings.now());
   await loadReferenceRates(database.db);
   await keepRange(database.db, institution);
   const secrets = await instanceSecrets(database.db, config);
@@ -144,17 +154,23 @@ async function openLive(
   return bank;
 }
 
-/** What a live institution has to settle although it may start: a credit institution must offer instant transfers (PAY-43, règl. (UE) 2024/886). */
+/** What a live institution has to settle although it may start: approval policies that ask for less than the product's (FOUR-2); a credit institution must offer instant transfers (PAY-43, règl. (UE) 2024/886). */
 export async function mattersToSettle({ database, institution, surroundings }: Bank): Promise<string[]> {
-  if (institution.status !== 'credit-institution') return [];
+  const looser = loosenedPolicies(institution.approvalPolicies).map(
+    ({ operation, because }) => `${operation} asks for fewer approvals than the product does: ${because}`,
+  );
+  if (institution.status !== 'credit-institution') return looser;
   const instant = await parametersOn(database.db, legalDay(surroundings.now()), [
     'inst.send',
     'inst.receive',
   ]);
   const off = (['inst.send', 'inst.receive'] as const).filter((key) => !instant[key]);
-  return off.map(
-    (key) => `${key} is off. A credit institution must offer instant transfers (regulation (EU) 2024/886).`,
-  );
+  return [
+    ...looser,
+    ...off.map(
+      (key) => `${key} is off. A credit institution must offer instant transfers (regulation (EU) 2024/886).`,
+    ),
+  ];
 }
 
 /**

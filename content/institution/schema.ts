@@ -149,6 +149,22 @@ export const institutionSchema = z.object({
       }),
     ),
   ),
+  /**
+   * Who approves what, in the place of the product's policies by operation (FOUR-1; domain/proposals/policies-of-file.ts says what is wrong with them). A live
+   * institution that asks for less than the product says why.
+   */
+  approvalPolicies: z.optional(
+    z.array(
+      z.strictObject({
+        operation: z.string(),
+        rows: z.array(z.unknown()),
+        isCumulative: z.optional(z.boolean()),
+        expiry: z.optional(z.string()),
+        emergencyUpToEurMinor: z.optional(z.nullable(z.int())),
+        because: z.optional(z.string()),
+      }),
+    ),
+  ),
   claims: z.array(claim),
   /** `{url}` and `{title}` in the link are replaced, URL-encoded. */
   shareTargets: z.array(
@@ -200,6 +216,7 @@ const expectations: Record<string, string> = {
   templateApprovals:
     "l'approbation d'un modèle de contrat doit donner sa version et le nom de la personne qui l'a approuvé.",
   roles: 'chaque rôle doit avoir un code, un libellé et la liste de ses permissions.',
+  approvalPolicies: "chaque règle d'approbation doit avoir une opération et ses lignes.",
   claims: 'chaque chiffre mis en avant doit avoir un identifiant, un chiffre et un libellé en français.',
   shareTargets: 'chaque lien de partage doit avoir un identifiant, un libellé et une adresse https.',
 };

@@ -14,6 +14,18 @@ const OTHER_OPERATIONS = {
   'staffInvitations.accept': 'staff',
 } as const;
 
+/**
+ * Names that lines of before bear and no operation any more: acts of recovery had two people of their own until they became proposals (decision
+ * 0056).
+ */
+const RETIRED_OPERATIONS = Object.fromEntries(
+  (['accelerate', 'provide', 'writeOff', 'forfeitInterest', 'taxCosts'] as const).flatMap((act) =>
+    (['propose', 'confirm', 'refuse'] as const).map(
+      (step) => [`loanRecovery.${act}.${step}`, 'loans'] as const,
+    ),
+  ),
+);
+
 /** The parts of the bank by which the audit trail is filtered. */
 export type AuditArea = AuditedArea | (typeof OTHER_OPERATIONS)[keyof typeof OTHER_OPERATIONS] | 'reading';
 
@@ -47,6 +59,7 @@ const AREA_OF: ReadonlyMap<string, AuditArea> = new Map<string, AuditArea>([
         ] as const);
   }),
   ['reading', 'reading'] as const,
+  ...Object.entries(RETIRED_OPERATIONS),
 ]);
 
 export const AUDIT_OPERATIONS = [...AREA_OF.keys()] as readonly AuditOperation[];

@@ -29,7 +29,7 @@ export type RecoveryLetter = (typeof RECOVERY_LETTERS)[number];
 /** How a formal notice ended: everything was paid, a new schedule took the unpaid instalments over, or the loan was accelerated. */
 export const NOTICE_OUTCOMES = ['paid', 'replaced', 'accelerated'] as const;
 
-/** Acts of recovery that one person proposes and another carries out (LC-75, LC-82, LC-84, LC-85, LC-94), with the event of each. */
+/** Acts of recovery that others approve (LC-75, LC-82, LC-84, LC-85, LC-94; FOUR-22), with the event of each. */
 export const EVENT_OF_RECOVERY_ACT = {
   acceleration: 'accelerate',
   provision: 'provide',
@@ -41,7 +41,17 @@ export const EVENT_OF_RECOVERY_ACT = {
 export type RecoveryAct = keyof typeof EVENT_OF_RECOVERY_ACT;
 export const RECOVERY_ACTS = Object.keys(EVENT_OF_RECOVERY_ACT) as [RecoveryAct, ...RecoveryAct[]];
 
-/** The acts that move an amount which the first person types. */
+/** The operation of each act. */
+export const OPERATION_OF_RECOVERY_ACT = {
+  acceleration: 'loanRecovery.accelerate',
+  provision: 'loanRecovery.provide',
+  release: 'loanRecovery.provide',
+  'write-off': 'loanRecovery.writeOff',
+  'interest-forfeiture': 'loanRecovery.forfeitInterest',
+  'taxed-costs': 'loanRecovery.taxCosts',
+} as const satisfies Readonly<Record<RecoveryAct, string>>;
+
+/** The acts that move an amount which is typed. */
 export const ACTS_WITH_AMOUNT: readonly RecoveryAct[] = [
   'provision',
   'release',
@@ -49,10 +59,8 @@ export const ACTS_WITH_AMOUNT: readonly RecoveryAct[] = [
   'taxed-costs',
 ];
 
-/** The acts that rest on a document whose reference the first person types: the court's order that taxes costs (LC-75, L312-38). */
+/** The acts that rest on a document whose reference is typed: the court's order that taxes costs (LC-75, L312-38). */
 export const ACTS_WITH_DOCUMENT: readonly RecoveryAct[] = ['taxed-costs'];
-
-export const RECOVERY_OUTCOMES = ['done', 'refused'] as const;
 
 /** Why an incident is declared to the FICP (LC-83). */
 export const FICP_CAUSES = ['unpaid', 'acceleration'] as const;
@@ -61,7 +69,7 @@ export const FICP_CAUSES = ['unpaid', 'acceleration'] as const;
 export const recoveryReason = requiredText(500);
 export const recoveryDocument = requiredText(200);
 
-/** A proposal of an act: its reason, and its amount and document where it has them. */
+/** An act as it is typed: its reason, and its amount and document where it has them. */
 export const recoveryActInput = z.object({
   reason: recoveryReason,
   amountMinor: z.optional(positiveAmountMinor),

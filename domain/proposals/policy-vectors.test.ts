@@ -32,6 +32,7 @@ const policyOf = (operation: string) => {
     listed && {
       operation,
       version: 0,
+      source: 'product' as const,
       rows: listed.rows,
       isCumulative: listed.cumulative ?? false,
       expiry: listed.expiry as 'days-7' | 'payment-day',
@@ -95,6 +96,7 @@ function played(given: Given) {
   let state = {
     status: 'awaiting' as ProposalStatus,
     makerId: given.maker.id as string,
+    notBy: [],
     slots,
     expiresAt: ends,
     approvals: [] as { id: string; roles: string[] }[],

@@ -12,6 +12,7 @@ export const POLICY_CONDITIONS = [
   'recalled',
   'manyPeople',
   'largeRateChange',
+  'remission',
 ] as const;
 export type PolicyCondition = (typeof POLICY_CONDITIONS)[number];
 
@@ -26,11 +27,16 @@ export interface PolicyRow {
 export const EXPIRIES = ['days-7', 'payment-day'] as const;
 export type Expiry = (typeof EXPIRIES)[number];
 
+/** Where a policy comes from: the product, the institution's file, or the screen (FOUR-1). The newest counts. */
+export const POLICY_SOURCES = ['product', 'file', 'screen'] as const;
+export type PolicySource = (typeof POLICY_SOURCES)[number];
+
 /** What the approvals of one operation depend on (FOUR-1). */
 export interface ApprovalPolicy {
   readonly operation: string;
   /** Increases with each change; 0: the product's own. */
   readonly version: number;
+  readonly source: PolicySource;
   readonly rows: readonly PolicyRow[];
   /** Whether acts of the last 24 hours on the same client, or by the same maker, count with it (FOUR-6). */
   readonly isCumulative: boolean;
@@ -43,13 +49,22 @@ const ALWAYS = -1;
 const one = (...roles: string[]): Slot => roles;
 const COMPLIANCE = one('compliance');
 
-type Defaults = Omit<ApprovalPolicy, 'operation' | 'version' | 'isCumulative' | 'emergencyUpToEurMinor'> &
+type Defaults = Omit<
+  ApprovalPolicy,
+  'operation' | 'version' | 'source' | 'isCumulative' | 'emergencyUpToEurMinor'
+> &
   Partial<Pick<ApprovalPolicy, 'isCumulative' | 'emergencyUpToEurMinor'>>;
 
 const always = (...approvers: Slot[]): Defaults => ({
   rows: [{ above: ALWAYS, approvers }],
   expiry: 'days-7',
 });
+
+/** A measure for a borrower in difficulty that gives capital up. */
+const onRemission: Defaults = {
+  rows: [{ above: ALWAYS, conditions: ['remission'], approvers: [one('credit-manager')] }],
+  expiry: 'days-7',
+};
 
 /** What a live institution begins with (FOUR-22), for the operations that exist. A demonstration asks for it once « Quatre yeux » is on. */
 const LIVE_DEFAULTS = {
@@ -83,6 +98,19 @@ const LIVE_DEFAULTS = {
     ],
     expiry: 'days-7',
   },
+  // LC-49 asks for another person than the offer's maker already; above the amount for a second credit manager.
+  'loanOffers.decideAgreement.agree': {
+    rows: [{ above: 5_000_000, approvers: [one('credit-manager')] }],
+    expiry: 'days-7',
+  },
+  'loanRepayments.measure.propose': onRemission,
+  'loanRepayments.measure.impose': onRemission,
+  'loanRecovery.accelerate': always(one('credit-manager')),
+  'loanRecovery.provide': always(one('accountant')),
+  'loanRecovery.writeOff': always(one('credit-manager'), one('accountant')),
+  'loanRecovery.forfeitInterest': always(COMPLIANCE),
+  // LC-75: costs that a court has taxed, by two people as well.
+  'loanRecovery.taxCosts': always(one('credit-manager')),
   'withdrawals.decide.approve': {
     isCumulative: true,
     rows: [
@@ -134,6 +162,7 @@ export type GovernedOperation = (typeof GOVERNED_OPERATIONS)[number];
 export const LIVE_POLICIES: readonly ApprovalPolicy[] = GOVERNED_OPERATIONS.map((operation) => ({
   operation,
   version: 0,
+  source: 'product',
   isCumulative: false,
   emergencyUpToEurMinor: null,
   ...(LIVE_DEFAULTS[operation] as Defaults),

@@ -140,6 +140,7 @@ describe('a vote', () => {
   const proposal: ProposalState = {
     status: 'awaiting',
     makerId: 'anne',
+    notBy: [],
     slots: [['payments'], ['compliance']],
     expiresAt: new Date('2026-12-09T23:00:00Z'),
     approvals: [{ id: 'bruno', roles: ['payments'] }],

@@ -97,6 +97,8 @@ export function unfillableSlots(slots: readonly Slot[], others: readonly Approve
 export interface ProposalState {
   readonly status: ProposalStatus;
   readonly makerId: string;
+  /** Who may not vote beside its maker (FOUR-9). */
+  readonly notBy: readonly string[];
   readonly slots: readonly Slot[];
   readonly expiresAt: Date;
   /** Those who approved, with the roles that they hold now. */
@@ -149,7 +151,7 @@ function refusalOfVote(
   if (proposal.status === 'expired') return 'proposal.expired';
   if (proposal.status !== 'awaiting') return 'proposal.already-decided';
   if (now >= proposal.expiresAt) return 'proposal.expired';
-  if (voter.id === proposal.makerId) return 'proposal.own';
+  if (voter.id === proposal.makerId || proposal.notBy.includes(voter.id)) return 'proposal.own';
   if (voter.isOwnFile) return 'staff.own-file';
   if (proposal.approvals.some(({ id }) => id === voter.id)) return 'proposal.already-voted';
   return proposal.slots.some((slot) => fits(slot, voter.roles)) ? null : 'proposal.not-approver';

@@ -74,6 +74,24 @@ test.each<[string, string, readonly Permission[], unknown, unknown]>([
     { loan: { decision: { by: 'Dominique', at: 'x' }, changedBy: 'Anne' } },
     { loan: { decision: { by: null, at: 'x' }, changedBy: null }, masked: ['fields.staffNames'] },
   ],
+  [
+    'the name of who proposed and of who did what a line of the trail says',
+    'proposals.show',
+    without('fields.staffNames'),
+    { proposal: { maker: { id: 'a', name: 'Anne' } }, actor: { id: 'b', kind: 'person', name: 'Anne' } },
+    {
+      proposal: { maker: { id: 'a', name: null } },
+      actor: { id: 'b', kind: 'person', name: null },
+      masked: ['fields.staffNames'],
+    },
+  ],
+  [
+    'a job is no colleague',
+    'audit.list',
+    without('fields.staffNames'),
+    { entries: [{ actor: { id: 'b', kind: 'bank', task: 'interest', name: 'Tâche' } }] },
+    { entries: [{ actor: { id: 'b', kind: 'bank', task: 'interest', name: 'Tâche' } }] },
+  ],
 ])('STAFF-5 without the permission: %s', (_, route, permissions, answer, shown) => {
   expect(maskedAnswer(route, answer, permissions)).toEqual(shown);
 });

@@ -26,6 +26,13 @@ interface FieldMask {
   readonly mask: Mask;
 }
 
+/** A person of the staff by their id alone; jobs and commands keep their names. */
+const withoutName = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && isColleague(value) ? { ...value, name: null } : undefined;
+
+const isColleague = (person: object): boolean =>
+  'name' in person && person.name !== null && (!('kind' in person) || person.kind === 'person');
+
 const INCOME = ['monthlyIncomeMinor'];
 const INCOME_OF_FILE = ['judged', 'debtRatioBps', 'restToLiveMinor'];
 
@@ -54,7 +61,10 @@ const MASKS: Readonly<Record<FieldPermission, readonly FieldMask[]>> = {
     { route: 'loanDocuments.review', mask: without('identity') },
     { route: 'loans.reviewOne', mask: nulled((key) => key === 'identityVerifiedAt') },
   ],
-  'fields.staffNames': [{ mask: nulled((key) => key === 'by' || key === 'agent' || key.endsWith('By')) }],
+  'fields.staffNames': [
+    { mask: nulled((key) => key === 'by' || key === 'agent' || key === 'sender' || key.endsWith('By')) },
+    { mask: (key, value) => (key === 'maker' || key === 'actor' ? withoutName(value) : undefined) },
+  ],
 };
 
 const isPlain = (value: object): boolean =>

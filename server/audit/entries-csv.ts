@@ -1,8 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import words from '#locales/fr/admin-audit.json' with { type: 'json' };
 import type { State } from './act.ts';
-import { presentAuditEntry } from './present-entry.ts';
-import type { AuditRow } from './queries.ts';
+import type { presentAuditEntry } from './present-entry.ts';
 
 const OPERATIONS: Readonly<Record<string, string>> = words.operations;
 const OUTCOMES: Readonly<Record<string, string>> = words.outcomes;
@@ -18,11 +17,10 @@ function stateText(state: State | null): string {
  * Lines of the trail as CSV: semicolons, CRLF and a byte order mark, as French spreadsheets expect. Cells that would run as formulas become
  * text: some values were written by strangers.
  */
-export function auditCsv(rows: readonly AuditRow[]): string {
+export function auditCsv(entries: readonly ReturnType<typeof presentAuditEntry>[]): string {
   const { columns } = words;
   return stringify(
-    rows.map((row) => {
-      const entry = presentAuditEntry(row);
+    entries.map((entry) => {
       return [
         entry.number,
         entry.at,

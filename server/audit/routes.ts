@@ -1,5 +1,6 @@
+import { maskedAnswer } from '#domain/staff/masks.ts';
 import { legalDay } from '#domain/time/days.ts';
-import { mayReadField, os, run } from '../http/context.ts';
+import { mayReadField, os, run, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { audit } from './audit.ts';
 import { verifyChainAfter } from './chain.ts';
@@ -32,7 +33,11 @@ export const auditRoutes = {
         after: { lines: rows.length },
       });
       const name = `journal-d-audit-${legalDay(work.now)}.csv`;
-      return new File([auditCsv(rows)], name, { type: 'text/csv' });
+      // A file holds no more than the list on the screen (STAFF-5).
+      const { permissions } = signedIn(context);
+      const answer = maskedAnswer('audit.list', { entries: rows.map(presentAuditEntry) }, permissions);
+      const { entries } = answer as { entries: ReturnType<typeof presentAuditEntry>[] };
+      return new File([auditCsv(entries)], name, { type: 'text/csv' });
     }),
   ),
 

@@ -37,16 +37,19 @@ EXECUTE FUNCTION keep_arrears();
 CREATE OR REPLACE TRIGGER loan_recovery_letters_not_changed BEFORE UPDATE ON loan_recovery_letters
 FOR EACH ROW EXECUTE FUNCTION is_append_only();
 
+CREATE OR REPLACE TRIGGER loan_recovery_acts_not_changed BEFORE UPDATE ON loan_recovery_acts
+FOR EACH ROW EXECUTE FUNCTION is_append_only();
+
 CREATE OR REPLACE TRIGGER loan_recoveries_not_changed BEFORE UPDATE ON loan_recoveries
 FOR EACH ROW EXECUTE FUNCTION is_append_only();
 
--- Costs are owed only as far as a court taxed them and two people decided to ask for them (LC-75, L312-38). Looked at when the transaction ends: the
--- act is marked as done after it was carried out.
+-- Costs are owed only as far as a court taxed them and an act asked for them (LC-75, L312-38). Looked at when the transaction ends: the act is
+-- written after it was carried out.
 CREATE OR REPLACE FUNCTION costs_are_taxed() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.costs_owed > (
     SELECT coalesce(sum(a.amount), 0) FROM loan_recovery_acts a
-    WHERE a.loan_id = NEW.id AND a.act = 'taxed-costs' AND a.outcome = 'done'
+    WHERE a.loan_id = NEW.id AND a.act = 'taxed-costs'
   ) THEN
     RAISE EXCEPTION 'loan % owes costs that no court has taxed', NEW.id USING ERRCODE = '42501';
   END IF;

@@ -313,9 +313,16 @@ function judged<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>)
   const { access, operation, input, bank } = context;
   if (access !== 'staff' || operation === null) return told;
   return async (work) => {
+    await requireTwoPeople(context, work);
     await bank.approvals.require(work, { operation, input, limits: signedIn(context).limits });
     return told(work);
   };
+}
+
+/** STAFF-24, before the approvals: a live institution moves no money while one person alone manages access. */
+async function requireTwoPeople({ bank, operation }: GuardedContext, work: Work): Promise<void> {
+  if (bank.institution.mode === 'live' && operation && OPERATIONS[operation].money !== 'none')
+    await bank.approvals.requireTwoPeople(work);
 }
 
 /**
@@ -330,6 +337,7 @@ function judgedBeside<T>(
   if (operation === null) return told;
   const { limits } = signedIn(context);
   return async (work) => {
+    await requireTwoPeople(context, work);
     const [verdict, outcome] = await Promise.allSettled([
       bank.approvals.requireAtEnd(work, { operation, input, limits }),
       told(work),

@@ -1,12 +1,18 @@
 import { Refusal } from '#domain/errors.ts';
+import { endOfLegalDay, lateAgreementLastDay } from '#domain/loans/contract-clock.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import type { Db } from '../db/database.ts';
 import type { Governed, GovernedFacts } from '../work/governed.ts';
 import { decideLoan, type LoanDecision } from './decide-loan.ts';
 import { sheetsOf } from './file/file-queries.ts';
+import { type AgreementDecision, decideAgreement } from './offers/decide-agreement.ts';
 import { issueOffer, type OfferOrder } from './offers/issue-offer.ts';
+import { contractOf, offerOf } from './offers/queries.ts';
 import { requestById } from './queries.ts';
+import { capitalOwedMinor } from './recovery/doubtful-loans.ts';
+import { type MeasureInput, proposeMeasure } from './repayments/measures.ts';
+import { readServicedLoans } from './servicing/serviced-loans.ts';
 
 type DecisionCall = Omit<LoanDecision, 'loanId'> & { readonly id: string };
 type OfferCall = Omit<OfferOrder, 'loanId'> & { readonly id: string };
@@ -39,5 +45,50 @@ const offer: Governed<OfferCall> = {
   execute: (work, input, { institution }) => issueOffer(work, institution, { ...input, loanId: input.id }),
 };
 
+/** An accepted contract as its agreement finds it. Who made the offer has no vote on it (LC-49), and it ends with the term of the agreement. */
+const agreement: Governed<AgreementDecision> = {
+  operation: 'loanOffers.decideAgreement.agree',
+  async facts(tx, { id }) {
+    const facts = await factsOfRequest(tx, { id });
+    const [made, contract] = [await offerOf(tx, id), await contractOf(tx, id)];
+    if (!made || !contract) throw new Refusal('not-found');
+    const lastDay =
+      facts.seen.phase === 'lapsed' ? lateAgreementLastDay(contract) : contract.agreementLastDay;
+    return {
+      ...facts,
+      amount: money(made.principal, made.currency as CurrencyCode),
+      seen: { ...facts.seen, reference: made.reference },
+      deadline: endOfLegalDay(lastDay),
+      notBy: [made.issuedBy],
+    };
+  },
+  execute: (work, input, { institution }) => decideAgreement(work, institution, input),
+};
+
+/** A measure for a borrower in difficulty: capital that is given up asks for others. */
+const measure = (action: MeasureInput['action']): Governed<MeasureInput> => ({
+  operation: `loanRepayments.measure.${action}`,
+  async facts(tx, { id, kind, amountMinor }) {
+    const serviced = (await readServicedLoans(tx, [id])).get(id);
+    if (!serviced) throw new Refusal('not-found');
+    const { loan, phase, account, currency, state } = serviced;
+    const isRemission = kind === 'remission';
+    return {
+      clientAccountId: account.id,
+      subjectId: id,
+      amount: money(isRemission ? (amountMinor ?? 0) : 0, currency),
+      conditions: isRemission ? ['remission'] : [],
+      seen: {
+        phase,
+        freeze: loan.frozen,
+        capitalMinor: capitalOwedMinor(serviced),
+        annualRateBps: state.annualRateBps,
+      },
+      deadline: null,
+    };
+  },
+  execute: (work, input) => proposeMeasure(work, input),
+});
+
 /** What others may have to approve of the acts on a loan (FOUR-22). */
-export const GOVERNED_LOAN_OPERATIONS = [approval, offer];
+export const GOVERNED_LOAN_OPERATIONS = [approval, offer, agreement, measure('propose'), measure('impose')];

@@ -60,7 +60,8 @@ const QUEUES: Readonly<Record<LoanQueue, QueueQuery>> = {
   'formal-notices': () =>
     sql`select id, loan_id, sent_at as at, last_day as deadline, null::timestamptz as due_at from loan_formal_notices where ended_on is null`,
   'recovery-decisions': () =>
-    sql`select id, loan_id, proposed_at as at, null::date as deadline, null::timestamptz as due_at from loan_recovery_acts where decided_at is null`,
+    sql`select id, subject_id as loan_id, made_at as at, null::date as deadline, expires_at as due_at from proposals
+      where status = 'awaiting' and operation like 'loanRecovery.%'`,
   'ficp-to-declare': (day) =>
     sql`select f.id, f.loan_id, ${startOf(sql`f.declare_from`)} as at, null::date as deadline, null::timestamptz as due_at
       from ficp_declarations f join loans l on l.id = f.loan_id

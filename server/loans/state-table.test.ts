@@ -52,7 +52,7 @@ const own =
     client.post(`/loans/${id}/${route}`, fields);
 /** The three decisions of the old lists have a code of their own. */
 const REFUSALS = ['loan.wrong-phase', 'loan.already-decided'];
-const proposed = { action: 'propose', reason: 'Un motif' };
+const reasoned = { reason: 'Un motif' };
 
 const ROWS: readonly Row[] = [
   { row: '2', event: 'take', from: ['submitted'], call: staff('decision', { action: 'process' }) },
@@ -132,20 +132,20 @@ const ROWS: readonly Row[] = [
     call: staff('measures', { action: 'propose', kind: 'extension', months: 1, seenExtraInterestMinor: 0 }),
   },
   { row: '25', event: 'formal-notice', from: ['active'], call: staff('formal-notice', {}) },
-  { row: '26', event: 'accelerate', from: ['active'], call: staff('acceleration', proposed) },
+  { row: '26', event: 'accelerate', from: ['active'], call: staff('acceleration', reasoned) },
   {
     row: '28',
     event: 'provide',
     from: LENT,
-    call: staff('provisions', { ...proposed, kind: 'provision', amountMinor: 1_00 }),
+    call: staff('provisions', { ...reasoned, kind: 'provision', amountMinor: 1_00 }),
   },
   {
     row: '28',
     event: 'release',
     from: LENT,
-    call: staff('provisions', { ...proposed, kind: 'release', amountMinor: 1_00 }),
+    call: staff('provisions', { ...reasoned, kind: 'release', amountMinor: 1_00 }),
   },
-  { row: '29', event: 'write-off', from: LENT, call: staff('write-off', proposed) },
+  { row: '29', event: 'write-off', from: LENT, call: staff('write-off', reasoned) },
   {
     row: '30',
     event: 'recover',
@@ -168,13 +168,13 @@ const ROWS: readonly Row[] = [
     row: '32',
     event: 'forfeit-interest',
     from: [...LENT, 'repaid'],
-    call: staff('interest-forfeiture', { ...proposed, amountMinor: 1 }),
+    call: staff('interest-forfeiture', { ...reasoned, amountMinor: 1 }),
   },
   {
     row: '29, LC-75',
     event: 'tax-costs',
     from: LENT,
-    call: staff('taxed-costs', { ...proposed, amountMinor: 1_00, document: 'Ordonnance de taxe' }),
+    call: staff('taxed-costs', { ...reasoned, amountMinor: 1_00, document: 'Ordonnance de taxe' }),
   },
   {
     row: '33',

@@ -11,6 +11,7 @@ import { announce } from '../notifications/live.ts';
 import type { GoverningBank } from '../work/governed.ts';
 import { fingerprintOf } from '../work/idempotency-keys.ts';
 import { type Work, workBeside } from '../work/work.ts';
+import { ruleOf } from './create-proposal.ts';
 import { commandOf } from './governed-operations.ts';
 import { judgeCommand } from './judge-command.ts';
 import {
@@ -69,6 +70,7 @@ export async function actInEmergency(
     comparedEur: judged.comparedEurMinor,
     amountEur: judged.amountEurMinor,
     policyVersion: judged.policy.version,
+    rule: ruleOf(judged.rule),
     slots: judged.slots,
     expiresAt: work.now,
     status: 'emergency',

@@ -1,7 +1,10 @@
 import { Refusal } from '#domain/errors.ts';
-import { fits, LIVE_POLICIES } from '#domain/proposals/policy.ts';
+import type { Permission } from '#domain/operations.ts';
+import { fits, LIVE_POLICIES, type PolicyRow, type Slot } from '#domain/proposals/policy.ts';
 import { expiresAt, unfillableSlots } from '#domain/proposals/proposal.ts';
+import type { Approver } from '#domain/proposals/slots.ts';
 import { type Limits, limitFor } from '#domain/staff/limits.ts';
+import { maskedAnswer } from '#domain/staff/masks.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import type { SeenFacts } from '../db/schema/index.ts';
@@ -15,6 +18,10 @@ import { commandOf } from './governed-operations.ts';
 import { type Judgement, judgeCommand, lockCumulative } from './judge-command.ts';
 import { activeStaff, hasOpenProposal, insertProposal, labelsOfSlots, peopleOfFile } from './queries.ts';
 import { tellApprovers } from './tell-proposal.ts';
+
+/** The row of a policy as a proposal keeps it. */
+export const ruleOf = (rule: PolicyRow | null) =>
+  rule && { above: rule.above, conditions: rule.conditions ?? [] };
 
 /** Whether what was seen is what is there. */
 export function isSame(seen: SeenFacts, now: SeenFacts): boolean {
@@ -55,15 +62,20 @@ export async function neededApprovals(
   };
 }
 
-/** @throws Refusal `staff.own-file`; `proposal.nobody` with the slots that nobody else of the staff can fill (FOUR-19). */
-async function requireApprovers(
+/**
+ * The slots that these people cannot fill even if all of them approve; all of them when nobody who fits one is permitted an amount beyond its
+ * maker's limit (FOUR-19, STAFF-42).
+ */
+export async function slotsWithoutApprovers(
   tx: Db,
-  { slots, isBeyondLimit, amountEurMinor }: NeededApprovals,
-  { operation, facts, makerId }: { operation: string; facts: GovernedFacts; makerId: string },
-) {
-  const ofFile = await peopleOfFile(tx, facts.clientAccountId);
-  if (ofFile.has(makerId)) throw new Refusal('staff.own-file');
-  const others = (await activeStaff(tx)).filter(({ id }) => id !== makerId && !ofFile.has(id));
+  {
+    operation,
+    slots,
+    isBeyondLimit,
+    amountEurMinor,
+  }: Pick<NeededApprovals, 'slots' | 'isBeyondLimit' | 'amountEurMinor'> & { readonly operation: string },
+  others: readonly Approver[],
+): Promise<readonly Slot[]> {
   const fitting = others.filter(({ roles }) => slots.some((slot) => fits(slot, roles)));
   const isCovered =
     !isBeyondLimit ||
@@ -73,14 +85,28 @@ async function requireApprovers(
       operation,
       amountEurMinor,
     ));
-  const missing = isCovered ? unfillableSlots(slots, others) : slots;
+  return isCovered ? unfillableSlots(slots, others) : slots;
+}
+
+/** @throws Refusal `staff.own-file`; `proposal.nobody` with the slots that nobody else of the staff can fill (FOUR-19). */
+async function requireApprovers(
+  tx: Db,
+  needed: NeededApprovals,
+  { operation, facts, makerId }: { operation: string; facts: GovernedFacts; makerId: string },
+) {
+  const ofFile = await peopleOfFile(tx, facts.clientAccountId);
+  if (ofFile.has(makerId)) throw new Refusal('staff.own-file');
+  const barred = new Set([makerId, ...ofFile, ...(facts.notBy ?? [])]);
+  const others = (await activeStaff(tx)).filter(({ id }) => !barred.has(id));
+  const missing = await slotsWithoutApprovers(tx, { ...needed, operation }, others);
   if (missing.length > 0) throw new Refusal('proposal.nobody', { slots: await labelsOfSlots(tx, missing) });
 }
 
 /**
  * Keeps a command until others approve it (FOUR-7, FOUR-8): its exact input, what its maker saw and the slots that the policy asks for now.
  * Nothing is reserved.
- * @param limits how much the maker may do alone: beyond them it is proposed as well (STAFF-42).
+ * @param maker how much they may do alone: beyond it, it is proposed as well (STAFF-42); what they may read: a masked value was seen as such
+ * (STAFF-5).
  * @returns the id of the proposal.
  * @throws Refusal `request.invalid` for what the route itself would refuse; `not-found`; `proposal.stale` when what was seen has changed;
  * `approval.not-required`; `proposal.already-there`; `proposal.nobody`.
@@ -93,15 +119,17 @@ export async function createProposal(
     readonly seen: SeenFacts;
     readonly comment?: string | undefined;
   },
-  limits: Limits,
+  { limits, permissions }: { readonly limits: Limits; readonly permissions: readonly Permission[] },
 ): Promise<string> {
   const { operation } = order;
   const { governed, input } = await commandOf(operation, order.input);
   const makerId = work.actorId;
   const facts = await governed.facts(work.tx, input, work.now, makerId);
-  if (!isSame(order.seen, facts.seen)) throw new Refusal('proposal.stale');
+  const shown = maskedAnswer('proposals.requirements', { seen: facts.seen }, permissions);
+  if (!isSame(order.seen, (shown as { seen: SeenFacts }).seen)) throw new Refusal('proposal.stale');
   const judged = await neededApprovals(work.tx, operation, facts, { makerId, now: work.now, limits });
   if (judged.slots.length === 0) throw new Refusal('approval.not-required');
+  await governed.requirePossible?.(work, input);
   if (await hasOpenProposal(work.tx, operation, facts.subjectId)) throw new Refusal('proposal.already-there');
   await requireApprovers(work.tx, judged, { operation, facts, makerId });
   const policy = judged.policy ?? LIVE_POLICIES.find((one) => one.operation === operation);
@@ -122,7 +150,9 @@ export async function createProposal(
     comparedEur: judged.comparedEurMinor,
     amountEur: judged.amountEurMinor,
     policyVersion: policy?.version ?? 0,
+    rule: ruleOf(judged.rule),
     slots: judged.slots,
+    notBy: facts.notBy ?? [],
     isBeyondLimit: judged.isBeyondLimit,
     expiresAt: expiresAt(policy?.expiry ?? 'days-7', work.now, facts.deadline),
     status: 'awaiting',
@@ -137,7 +167,8 @@ export async function createProposal(
     before: null,
     after: { proposed: operation, proposalId: id },
   });
-  await tellApprovers(work, { number, clientAccountId, slots: judged.slots, makerId });
+  const notBy = facts.notBy ?? [];
+  await tellApprovers(work, { number, clientAccountId, slots: judged.slots, makerId, notBy });
   await announce(work, { staff: true }, ['proposals']);
   return id;
 }

@@ -6,6 +6,7 @@ import { GOVERNED_CLIENT_OPERATIONS } from '../clients/governed.ts';
 import { GOVERNED_CORRECTION_OPERATIONS } from '../corrections/governed.ts';
 import { GOVERNED_LIST_OPERATIONS } from '../lists/governed.ts';
 import { GOVERNED_LOAN_OPERATIONS } from '../loans/governed.ts';
+import { GOVERNED_RECOVERY_OPERATIONS } from '../loans/recovery/governed.ts';
 import { GOVERNED_PARAMETER_OPERATIONS } from '../parameters/governed.ts';
 import { GOVERNED_RATE_OPERATIONS } from '../rates/governed.ts';
 import { GOVERNED_STAFF_OPERATIONS } from '../staff/governed.ts';
@@ -23,6 +24,7 @@ export const GOVERNED: ReadonlyMap<string, AnyGoverned> = new Map(
     ...GOVERNED_CLIENT_OPERATIONS,
     ...GOVERNED_CORRECTION_OPERATIONS,
     ...GOVERNED_LOAN_OPERATIONS,
+    ...GOVERNED_RECOVERY_OPERATIONS,
     ...GOVERNED_WITHDRAWAL_OPERATIONS,
     ...GOVERNED_POLICY_OPERATIONS,
     ...GOVERNED_PARAMETER_OPERATIONS,

@@ -18,7 +18,7 @@ const change: Governed<PolicyChange> = {
       deadline: null,
     };
   },
-  execute: changePolicy,
+  execute: (work, input, { institution }) => changePolicy(work, institution, input),
 };
 
 /** A policy is governed itself (FOUR-1). */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { comparedEurMinor } from '#domain/proposals/compared-amount.ts';
-import { type ApprovalPolicy, type Slot, slotsOf } from '#domain/proposals/policy.ts';
+import { type ApprovalPolicy, type PolicyRow, rowOf, type Slot } from '#domain/proposals/policy.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { rateOfCurrency } from '../rates/queries.ts';
 import type { GovernedFacts } from '../work/governed.ts';
@@ -13,6 +13,8 @@ const COUNTED_HOURS = 24;
 export interface Judgement {
   /** Null when nothing asks for anybody. */
   readonly policy: ApprovalPolicy | null;
+  /** The row that applies; null when none does. */
+  readonly rule: PolicyRow | null;
   readonly slots: readonly Slot[];
   /** Euro cents; null without a rate. */
   readonly comparedEurMinor: number | null;
@@ -61,11 +63,11 @@ export async function judgeCommand(
   by: { readonly makerId: string; readonly now: Date; readonly exceptProposalId?: string },
 ): Promise<Judgement> {
   const policy = await policyInForce(tx, operation);
-  if (!policy) return { policy, slots: [], comparedEurMinor: 0, amountEurMinor: 0 };
+  if (!policy) return { policy, rule: null, slots: [], comparedEurMinor: 0, amountEurMinor: 0 };
   const { amount, conditions, clientAccountId } = facts;
   if (!amount) {
-    const slots = slotsOf(policy, { comparedEurMinor: 0, conditions });
-    return { policy, slots, comparedEurMinor: 0, amountEurMinor: 0 };
+    const rule = rowOf(policy, { comparedEurMinor: 0, conditions });
+    return { policy, rule, slots: rule?.approvers ?? [], comparedEurMinor: 0, amountEurMinor: 0 };
   }
   // Sent without an answer in between: the sums are read once the lock is held, since a transaction's statements run one after the other.
   const [, recent, eurRate] = await Promise.all([
@@ -76,9 +78,11 @@ export async function judgeCommand(
     rateOfCurrency(tx, amount.currency),
   ]);
   const compared = comparedEurMinor(amount, eurRate, recent);
+  const rule = rowOf(policy, { comparedEurMinor: compared, conditions });
   return {
     policy,
-    slots: slotsOf(policy, { comparedEurMinor: compared, conditions }),
+    rule,
+    slots: rule?.approvers ?? [],
     comparedEurMinor: compared,
     amountEurMinor: comparedEurMinor(amount, eurRate),
   };

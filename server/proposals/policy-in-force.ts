@@ -1,14 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { type ApprovalPolicy, LIVE_POLICIES, type PolicyRow } from '#domain/proposals/policy.ts';
+import {
+  type ApprovalPolicy,
+  LIVE_POLICIES,
+  type PolicyRow,
+  type PolicySource,
+} from '#domain/proposals/policy.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import type { PolicyTerms } from '../db/schema/index.ts';
 
-/** Whether second approvals are asked for, and the versions of policies that the staff changed. */
+/** Whether second approvals are asked for, and the versions of policies that the institution's file or the staff changed. */
 interface PolicyState {
   readonly isOn: boolean;
   readonly changed: readonly {
     readonly operation: string;
     readonly version: number;
     readonly rows: PolicyRow[];
+    readonly terms: PolicyTerms | null;
+    readonly source: PolicySource;
   }[];
 }
 
@@ -19,7 +27,7 @@ async function readState(tx: Db): Promise<PolicyState> {
   const [row] = await rowsOf<{ is_on: boolean; changed: PolicyState['changed'] | null }>(
     tx,
     sql`select (select mode = 'live' from bank_mode) or (select is_on from four_eyes) as is_on,
-      (select json_agg(p) from (select distinct on (operation) operation, version, rows from approval_policies
+      (select json_agg(p) from (select distinct on (operation) operation, version, rows, terms, source from approval_policies
         order by operation, version desc) p) as changed`,
   );
   return { isOn: row?.is_on ?? false, changed: row?.changed ?? [] };
@@ -40,7 +48,7 @@ export async function isFourEyesOn(db: Db): Promise<boolean> {
   return (await readState(db)).isOn;
 }
 
-/** Every policy as it stands now, the staff's changes in the place of the product's. */
+/** Every policy as it stands now, those of the institution's file and the staff's changes in the place of the product's. */
 export async function policiesNow(db: Db): Promise<readonly ApprovalPolicy[]> {
   const { changed } = await readState(db);
   return LIVE_POLICIES.map((policy) => withChange(policy, changed));
@@ -58,5 +66,7 @@ export async function policyInForce(tx: Db, operation: string): Promise<Approval
 
 function withChange(policy: ApprovalPolicy, changed: PolicyState['changed']): ApprovalPolicy {
   const change = changed.find(({ operation }) => operation === policy.operation);
-  return change ? { ...policy, version: change.version, rows: change.rows } : policy;
+  if (!change) return policy;
+  const { version, rows, terms, source } = change;
+  return { ...policy, ...terms, version, rows, source };
 }

@@ -1,9 +1,10 @@
 import { Refusal } from '#domain/errors.ts';
 import type { GovernedOperation, Slot } from '#domain/proposals/policy.ts';
 import { effectOfVote } from '#domain/proposals/proposal.ts';
-import { fillSlots } from '#domain/proposals/slots.ts';
+import { type Approver, fillSlots } from '#domain/proposals/slots.ts';
 import type { Db } from '../db/database.ts';
 import type { SeenFacts } from '../db/schema/index.ts';
+import { slotsWithoutApprovers } from './create-proposal.ts';
 import { commandOf } from './governed-operations.ts';
 import { labelsOfRoles, peopleOfFile, type ShownProposal } from './queries.ts';
 import { referenceOf } from './vote-on-proposal.ts';
@@ -13,7 +14,13 @@ export interface Reader {
   readonly userId: string;
   readonly roles: readonly string[];
   readonly now: Date;
+  /** The active staff, for a reader who manages access: they see what nobody can approve any more (FOUR-19). Null for the others. */
+  readonly staff: readonly Approver[] | null;
 }
+
+/** The names of what is no longer as it was seen. */
+export const changedFacts = (seen: SeenFacts, now: SeenFacts): string[] =>
+  Object.keys({ ...seen, ...now }).filter((name) => seen[name] !== now[name]);
 
 /** Slots with the labels of their roles. */
 export async function slotsInWords(db: Db, slots: readonly Slot[]) {
@@ -37,6 +44,20 @@ async function factsNow(
   }
 }
 
+/** Whether nobody is left who could fill what a waiting proposal still needs, for a reader who manages access (FOUR-19). */
+async function isBeyondEverybody(
+  db: Db,
+  { proposal, votes }: ShownProposal,
+  { staff, ofFile }: { readonly staff: Reader['staff']; readonly ofFile: ReadonlySet<string> },
+): Promise<boolean> {
+  if (!staff || proposal.status !== 'awaiting') return false;
+  const approvers = new Map(votes.map(({ userId, roles }) => [userId, { id: userId, roles }]));
+  for (const one of staff)
+    if (![proposal.makerId, ...proposal.notBy, ...ofFile].includes(one.id)) approvers.set(one.id, one);
+  const needed = { ...proposal, amountEurMinor: proposal.amountEur };
+  return (await slotsWithoutApprovers(db, needed, [...approvers.values()])).length > 0;
+}
+
 /** A proposal for a reader: what was seen beside what is, who approved, and what they may do with it (FOUR-14). */
 export async function presentProposal(db: Db, shown: ShownProposal, reader: Reader) {
   const { proposal, votes } = shown;
@@ -48,7 +69,9 @@ export async function presentProposal(db: Db, shown: ShownProposal, reader: Read
   const nameOf = new Map(votes.map(({ userId, name }) => [userId, name]));
   const slots = await slotsInWords(db, proposal.slots);
   const { userId: id, roles, now } = reader;
-  const isOwnFile = (await peopleOfFile(db, proposal.clientAccountId)).has(id);
+  const ofFile = await peopleOfFile(db, proposal.clientAccountId);
+  const isOwnFile = ofFile.has(id);
+  const factsOfToday = isWaiting ? await factsNow(db, proposal, now) : null;
   const effect = effectOfVote({ ...proposal, approvals }, { id, roles, isOwnFile }, 'approve', now);
   return {
     id: proposal.id,
@@ -57,7 +80,8 @@ export async function presentProposal(db: Db, shown: ShownProposal, reader: Read
     input: proposal.input,
     inputHash: proposal.inputHash,
     seen: proposal.seen,
-    now: isWaiting ? await factsNow(db, proposal, now) : null,
+    now: factsOfToday,
+    changed: factsOfToday ? changedFacts(proposal.seen, factsOfToday) : [],
     status: isWaiting && proposal.expiresAt <= now ? ('expired' as const) : proposal.status,
     maker: { id: proposal.makerId, name: shown.makerName },
     madeAt: proposal.madeAt.toISOString(),
@@ -68,6 +92,9 @@ export async function presentProposal(db: Db, shown: ShownProposal, reader: Read
         : null,
     subjectId: proposal.subjectId,
     comparedEurMinor: proposal.comparedEur,
+    rule: proposal.rule && { above: proposal.rule.above, conditions: [...(proposal.rule.conditions ?? [])] },
+    policyVersion: proposal.policyVersion,
+    isUnfillable: await isBeyondEverybody(db, shown, { staff: reader.staff, ofFile }),
     slots: slots.map((slot, index) => ({ ...slot, filledBy: nameOf.get(filledBy[index] ?? '') ?? null })),
     expiresAt: proposal.expiresAt.toISOString(),
     endedAt: proposal.endedAt?.toISOString() ?? null,

@@ -125,6 +125,32 @@ test('FOUR-14 the checker sees the command, what its maker saw and the same now,
   });
 });
 
+test('STAFF-5 what is masked for its maker makes no proposal stale; a reader without the right sees that it changed, and neither value nor names', async () => {
+  const masked = await staffWith(
+    bank,
+    PERMISSIONS.filter((name) => !name.startsWith('fields.')),
+  );
+  const path = `/admin/clients/${client.accountId}/iban`;
+  accepted(await admin.put('/admin/four-eyes', { isOn: false }));
+  accepted(await admin.put(path, { iban: nextIban(), bankName: 'Banque du Marais', replaces: null }));
+  accepted(await admin.put('/admin/four-eyes', { isOn: true }));
+  const stands = accepted(await admin.get(`/admin/clients/${client.accountId}`)).client.iban;
+  const waiting = await proposed(masked, {
+    operation: 'accounts.assignIban',
+    input: { id: client.accountId, iban: nextIban(), bankName: 'Banque du Marais', replaces: stands },
+  });
+  expect((await shown(admin, waiting.id)).seen).toEqual({ iban: stands });
+  const read = await shown(masked, waiting.id);
+  expect([read.seen.iban, read.maker.name, read.changed]).toEqual([`•••• ${stands.slice(-4)}`, null, []]);
+  // Other accounts of the same last four characters look alike to this reader.
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(
+      sql`update client_accounts set iban = 'FR00' || substr(iban, 5) where id = ${client.accountId}::uuid`,
+    ),
+  );
+  expect((await shown(masked, waiting.id)).changed).toEqual(['iban']);
+});
+
 test('FOUR-20 its maker alone withdraws it; a year after its end its command is blank, and who, what and when stay', async () => {
   const waiting = await proposed(maker, creditOf(1_500_00));
   expect((await admin.post(`/admin/proposals/${waiting.id}/withdrawal`)).status).toBe(404);

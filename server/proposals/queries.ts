@@ -153,7 +153,7 @@ function predicateOf(filter: ProposalFilter) {
       const fitsAny = filter.roles.includes(ADMINISTRATOR_ROLE)
         ? sql`true`
         : sql`exists (select 1 from jsonb_array_elements(p.slots) slot where slot ?| ${listed(filter.roles, 'text')})`;
-      return sql`p.status = 'awaiting' and p.maker_id <> ${filter.userId}::uuid and p.expires_at > ${filter.now.toISOString()}::timestamptz
+      return sql`p.status = 'awaiting' and p.maker_id <> ${filter.userId}::uuid and not p.not_by ? ${filter.userId} and p.expires_at > ${filter.now.toISOString()}::timestamptz
         and not exists (select 1 from proposal_votes v where v.proposal_id = p.id and v.user_id = ${filter.userId}::uuid)
         and not exists (select 1 from client_accounts a where a.id = p.client_account_id and a.user_id = ${filter.userId}::uuid)
         and not exists (select 1 from declared_links l where l.client_account_id = p.client_account_id and l.user_id = ${filter.userId}::uuid)
@@ -282,6 +282,7 @@ export function remindedProposals(tx: Db, now: Date, limit: number) {
     makerId: string;
     number: number;
     clientAccountId: string | null;
+    notBy: readonly string[];
     slots: readonly Slot[];
   }>(
     tx,
@@ -289,7 +290,7 @@ export function remindedProposals(tx: Db, now: Date, limit: number) {
         select id from proposals where status = 'awaiting' and expires_at > ${at}
           and ((reminders = 0 and made_at + (expires_at - made_at) / 2 <= ${at}) or (reminders < 2 and ${isLast}))
         order by expires_at limit ${limit} for update skip locked)
-      returning maker_id as "makerId", number, client_account_id as "clientAccountId", slots`,
+      returning maker_id as "makerId", number, client_account_id as "clientAccountId", not_by as "notBy", slots`,
   );
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
-import { type ApprovalPolicy, mostAlone, type Slot } from '#domain/proposals/policy.ts';
+import { type ApprovalPolicy, mostAlone } from '#domain/proposals/policy.ts';
 import { endsProposals } from '#domain/proposals/proposal.ts';
 import { type AmountLimit, limitFor } from '#domain/staff/limits.ts';
-import { bareList, type Db } from '../db/database.ts';
+import { bareList, type Db, rowsOf } from '../db/database.ts';
 import type { governedActs } from '../db/schema/index.ts';
 import { awaitAtCommit } from '../db/transaction-connection.ts';
 import { violates } from '../db/violates.ts';
@@ -73,9 +73,15 @@ export function keepCumulativeAct(
   awaitAtCommit(work.tx.execute(keepingOf([act])));
 }
 
-/** The refusal of a command that others must approve, with the slots in words. */
-export async function approvalRequired(tx: Db, slots: readonly Slot[]): Promise<Refusal> {
-  return new Refusal('approval.required', { slots: await labelsOfSlots(tx, slots) });
+/** The refusal of a command that others must approve, with the slots in words and the version of the policy that asks for them (FOUR-7). */
+async function approvalRequired(
+  tx: Db,
+  { slots, policy }: Pick<Judgement, 'slots' | 'policy'>,
+): Promise<Refusal> {
+  return new Refusal('approval.required', {
+    slots: await labelsOfSlots(tx, slots),
+    policyVersion: policy?.version ?? 0,
+  });
 }
 
 /**
@@ -142,7 +148,7 @@ export const APPROVALS: Approvals = {
     if (!limit && !isGoverned) return;
     const command = await commandOf(operation, input);
     const facts = await command.governed.facts(work.tx, command.input, work.now, work.actorId);
-    const judgement = await inTurnOf(work.tx, async (): Promise<Pick<Judgement, 'slots'>> => {
+    const judgement = await inTurnOf(work.tx, async (): Promise<Pick<Judgement, 'slots' | 'policy'>> => {
       const amountEurMinor = limit && (await requireWithinLimit(work, operation, facts, limit));
       const by = { makerId: work.actorId, now: work.now };
       const judged = isGoverned
@@ -151,7 +157,7 @@ export const APPROVALS: Approvals = {
       if (judged.slots.length === 0) keepCumulativeAct(work, operation, facts, judged, limit);
       return judged;
     });
-    if (judgement.slots.length > 0) throw await approvalRequired(work.tx, judgement.slots);
+    if (judgement.slots.length > 0) throw await approvalRequired(work.tx, judgement);
   },
 
   async requireAtEnd(work, call) {
@@ -161,6 +167,11 @@ export const APPROVALS: Approvals = {
     if (isOthers && !policy) return;
     if (policy?.isCumulative && (await leaveToEnd(work, operation, policy, input))) return;
     await APPROVALS.require(work, call);
+  },
+
+  async requireTwoPeople({ tx }) {
+    const alone = await rowsOf(tx, sql`select 1 where (select count(*) from access_managers()) < 2`);
+    if (alone.length > 0) throw new Refusal('staff.second-person-missing');
   },
 
   passedMeanwhile: (error) => violates(error, PASSED_TOGETHER),

@@ -20,9 +20,15 @@ import {
 import { type VoteOutcome, voteOnProposal } from './vote-on-proposal.ts';
 import { withdrawProposal } from './withdraw-proposal.ts';
 
-function readerOf(context: GuardedContext): Reader {
+function voterOf(context: GuardedContext) {
   const { userId, roles } = signedIn(context);
   return { userId, roles: roles.map(({ code }) => code), now: context.bank.surroundings.now() };
+}
+
+/** Who reads proposals; who manages access also learns which ones nobody can approve any more (FOUR-19). */
+async function readerOf(context: GuardedContext): Promise<Reader> {
+  const isManager = signedIn(context).permissions.includes('staff.changeRoles');
+  return { ...voterOf(context), staff: isManager ? await activeStaff(context.db) : null };
 }
 
 function bankOf({ bank }: GuardedContext): GoverningBank {
@@ -32,7 +38,7 @@ function bankOf({ bank }: GuardedContext): GoverningBank {
 async function answered(context: GuardedContext, id: string) {
   const [shown] = await shownProposals(context.db, { kind: 'one', id });
   if (!shown) throw new Refusal('not-found');
-  return { proposal: await presentProposal(context.db, shown, readerOf(context)) };
+  return { proposal: await presentProposal(context.db, shown, await readerOf(context)) };
 }
 
 /** The outcomes of a vote that are told as a refusal, once they are written. */
@@ -79,7 +85,7 @@ export const proposalRoutes = {
     // They propose only what they could do (FOUR-7).
     await requirePermission(context, input.operation);
     const { db } = context;
-    const { userId: makerId, now } = readerOf(context);
+    const { userId: makerId, now } = voterOf(context);
     const { limits } = signedIn(context);
     // Under a transaction: the sums of a cumulative operation are read under its lock.
     return db.transaction(async (tx) => {
@@ -90,6 +96,7 @@ export const proposalRoutes = {
         isOn: judged.policy !== null,
         isBeyondLimit: judged.isBeyondLimit,
         slots: await slotsInWords(tx, judged.slots),
+        policyVersion: judged.policy?.version ?? null,
         seen: facts.seen,
         comparedEurMinor: judged.comparedEurMinor,
         emergencyUpToEurMinor: judged.policy?.emergencyUpToEurMinor ?? null,
@@ -99,7 +106,7 @@ export const proposalRoutes = {
 
   list: os.proposals.list.handler(async ({ input, context }) => {
     const limit = input.limit ?? DEFAULT_PAGE;
-    const reader = readerOf(context);
+    const reader = await readerOf(context);
     const filter = filterOf(input.list, reader);
     const [rows, count] = await Promise.all([
       shownProposals(context.db, filter, { after: decodeCursor(input.cursor), limit }),
@@ -117,12 +124,12 @@ export const proposalRoutes = {
 
   create: os.proposals.create.handler(async ({ input, context }) => {
     await requirePermission(context, input.operation);
-    const id = await runOnce(context, input, (work) => createProposal(work, input, signedIn(context).limits));
+    const id = await runOnce(context, input, (work) => createProposal(work, input, signedIn(context)));
     return answered(context, id);
   }),
 
   approve: os.proposals.approve.handler(async ({ input, context }) => {
-    const { userId: id, roles } = readerOf(context);
+    const { userId: id, roles } = voterOf(context);
     const ballot = {
       proposalId: input.id,
       vote: 'approve',
@@ -140,7 +147,7 @@ export const proposalRoutes = {
   }),
 
   refuse: os.proposals.refuse.handler(async ({ input, context }) => {
-    const { userId: id, roles } = readerOf(context);
+    const { userId: id, roles } = voterOf(context);
     await runOnce(context, input, (work) =>
       voteOnProposal(work, bankOf(context), {
         proposalId: input.id,
@@ -178,7 +185,7 @@ export const proposalRoutes = {
 export const policyRoutes = {
   list: os.policies.list.handler(async ({ context }) => {
     const { db } = context;
-    const { userId } = readerOf(context);
+    const { userId } = voterOf(context);
     const [isOn, policies, staff] = await Promise.all([isFourEyesOn(db), policiesNow(db), activeStaff(db)]);
     const isLive = context.bank.institution.mode === 'live';
     return {
@@ -212,6 +219,6 @@ export const policyRoutes = {
   }),
 
   change: os.policies.change.handler(({ input, context }) =>
-    run(context, (work) => changePolicy(work, input)),
+    run(context, (work) => changePolicy(work, context.bank.institution, input)),
   ),
 };

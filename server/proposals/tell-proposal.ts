@@ -48,7 +48,9 @@ async function notWrittenLately(
  */
 export async function tellApprovers(
   work: Work,
-  proposal: Pick<ProposalRow, 'number' | 'clientAccountId' | 'makerId'> & { readonly slots: readonly Slot[] },
+  proposal: Pick<ProposalRow, 'number' | 'clientAccountId' | 'makerId' | 'notBy'> & {
+    readonly slots: readonly Slot[];
+  },
   notice: Extract<StaffNotice, 'proposal-to-approve' | 'emergency-to-review'> = 'proposal-to-approve',
 ): Promise<void> {
   const { slots, makerId, number } = proposal;
@@ -56,7 +58,11 @@ export async function tellApprovers(
   // FOUR-24 tells compliance of every emergency, also where its approvers are others.
   const told = notice === 'emergency-to-review' ? [...slots, ['compliance']] : slots;
   const eligible = (await activeStaff(work.tx)).filter(
-    ({ id, roles }) => id !== makerId && !ofFile.has(id) && told.some((slot) => fits(slot, roles)),
+    ({ id, roles }) =>
+      id !== makerId &&
+      !proposal.notBy.includes(id) &&
+      !ofFile.has(id) &&
+      told.some((slot) => fits(slot, roles)),
   );
   for (const { id } of eligible) await notifyStaff(work, id, notice, { reference: `P-${number}` });
   const isEmergency = notice === 'emergency-to-review';

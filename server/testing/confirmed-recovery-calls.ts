@@ -19,9 +19,8 @@ export async function lend(administrator: Person, of: Person): Promise<string> {
   return body.loan.id;
 }
 
-/** Loans on which a colleague proposed an act of recovery: each is carried out by another person (LC-82 to LC-85, LC-94). */
+/** Loans on which acts of recovery are possible (LC-82 to LC-85, LC-94). */
 export async function confirmedRecoveryCalls(bank: TestBank, administrator: Person, of: Person) {
-  const colleague = await bank.administrator();
   const [accelerated, doubtful, lost] = [
     await lend(administrator, of),
     await lend(administrator, of),
@@ -43,52 +42,23 @@ export async function confirmedRecoveryCalls(bank: TestBank, administrator: Pers
   await bank.work(administrator.userId, (work) =>
     post(work, loanToDoubtful(doubtful, { amountMinor: 2_000_00, currency: 'EUR' }), doubtful),
   );
-  const propose = async (id: string, route: string, fields: object = {}) => {
-    const body = accepted(
-      await colleague.post(`/admin/loans/${id}/${route}`, {
-        action: 'propose',
-        reason: 'Irrécouvrable',
-        ...fields,
-      }),
-    );
-    return { id, route, actId: body.recovery.acts[0].id as string };
-  };
-  const proposals = {
-    'loanRecovery.accelerate.confirm': await propose(accelerated, 'acceleration'),
-    'loanRecovery.provide.confirm': await propose(doubtful, 'provisions', {
-      kind: 'provision',
-      amountMinor: 500_00,
-    }),
-    'loanRecovery.writeOff.confirm': await propose(lost, 'write-off'),
-    'loanRecovery.forfeitInterest.confirm': await propose(judged, 'interest-forfeiture', { amountMinor: 1 }),
-    'loanRecovery.taxCosts.confirm': await propose(taxed, 'taxed-costs', {
-      amountMinor: 1_00,
-      document: 'Ordonnance de taxe',
-    }),
-  };
-  const { actId } = await propose(gone, 'write-off');
-  accepted(await administrator.post(`/admin/loans/${gone}/write-off`, { action: 'confirm', actId }));
-  const confirm = ({
-    id,
-    route,
-    actId: proposed,
-  }: {
-    id: string;
-    route: string;
-    actId: string;
-  }): ConfirmedCall => ({
+  accepted(await administrator.post(`/admin/loans/${gone}/write-off`, { reason: 'Irrécouvrable' }));
+  const call = (id: string, route: string, fields: object = {}): ConfirmedCall => ({
     method: 'POST',
     path: `/admin/loans/${id}/${route}`,
     named: { id },
-    fields: { action: 'confirm', actId: proposed },
+    fields: { reason: 'Irrécouvrable', ...fields },
     told: { who: 'Rémi Rembourse', description: 'Irrécouvrable' },
   });
   return {
-    'loanRecovery.accelerate.confirm': confirm(proposals['loanRecovery.accelerate.confirm']),
-    'loanRecovery.provide.confirm': confirm(proposals['loanRecovery.provide.confirm']),
-    'loanRecovery.writeOff.confirm': confirm(proposals['loanRecovery.writeOff.confirm']),
-    'loanRecovery.forfeitInterest.confirm': confirm(proposals['loanRecovery.forfeitInterest.confirm']),
-    'loanRecovery.taxCosts.confirm': confirm(proposals['loanRecovery.taxCosts.confirm']),
+    'loanRecovery.accelerate': call(accelerated, 'acceleration'),
+    'loanRecovery.provide': call(doubtful, 'provisions', { kind: 'provision', amountMinor: 500_00 }),
+    'loanRecovery.writeOff': call(lost, 'write-off'),
+    'loanRecovery.forfeitInterest': call(judged, 'interest-forfeiture', { amountMinor: 1 }),
+    'loanRecovery.taxCosts': call(taxed, 'taxed-costs', {
+      amountMinor: 1_00,
+      document: 'Ordonnance de taxe',
+    }),
     'loanRecovery.freeze.freeze': {
       method: 'POST',
       path: `/admin/loans/${frozen}/freeze`,

@@ -104,21 +104,16 @@ export async function noticed(): Promise<string> {
   return id;
 }
 
-/** One person proposes, another confirms. */
-export async function byTwo(id: string, route: string, fields: object = {}) {
-  const { acts } = await ok(
-    post(administrator, id, route, { action: 'propose', reason: 'Impayés répétés', ...fields }),
-  );
-  const waiting = acts.find(({ decidedAt }: { decidedAt: string | null }) => decidedAt === null);
-  return ok(post(colleague, id, route, { action: 'confirm', actId: waiting.id }));
-}
+/** An act of recovery, by one person while nobody is asked. */
+export const act = (id: string, route: string, fields: object = {}) =>
+  ok(post(administrator, id, route, { reason: 'Impayés répétés', ...fields }));
 
 /** Noticed, missed until 15 July, and accelerated on 20 July: the case `late-04`. */
 export async function accelerated(): Promise<string> {
   const id = await noticed();
   await missUntil(id, '2027-07-15');
   await bank.travelTo(morningOf('2027-07-20'));
-  await byTwo(id, 'acceleration');
+  await act(id, 'acceleration');
   return id;
 }
 

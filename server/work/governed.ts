@@ -20,6 +20,8 @@ export interface GovernedFacts {
   readonly seen: SeenFacts;
   /** The moment from which the act is no longer possible; null without one. */
   readonly deadline: Date | null;
+  /** Who may not approve it beside its maker: who made the offer, of its agreement (FOUR-9, LC-49). */
+  readonly notBy?: readonly string[];
 }
 
 /** What a use case of a governed operation needs of the bank beside its work. */
@@ -38,6 +40,8 @@ export interface Governed<Input> {
    * @throws Refusal `not-found` and what the route answers for a subject that is gone.
    */
   facts(tx: Db, input: Input, now: Date, makerId: string): Promise<GovernedFacts>;
+  /** What the use case would refuse already now, before others are asked for their approval. @throws what it throws. */
+  requirePossible?(work: Work, input: Input): Promise<void>;
   /** The use case of the route. @throws what it throws. */
   execute(work: Work, input: Input, bank: GoverningBank): Promise<unknown>;
 }
@@ -63,6 +67,12 @@ export interface Approvals {
    * @throws Refusal as `require`. The transaction fails with what `passedMeanwhile` knows when others did the same at this moment.
    */
   requireAtEnd(work: Work, call: GovernedCall): Promise<void>;
+  /**
+   * Refuses an act on money while a live institution has fewer than two people who manage access: with one alone nothing could ever be approved
+   * (STAFF-24).
+   * @throws Refusal `staff.second-person-missing`.
+   */
+  requireTwoPeople(work: Work): Promise<void>;
   /** Says whether a transaction failed because acts of one moment pass a threshold together: `require` then says who must approve. */
   passedMeanwhile(error: unknown): boolean;
 }

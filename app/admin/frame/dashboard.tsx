@@ -35,9 +35,14 @@ const StatementsTab = lazy(async () => {
   ]);
   return { default: file.StatementsTab };
 });
-const ProposalsTab = lazy(() =>
-  import('../proposals/proposals-tab.tsx').then((file) => ({ default: file.ProposalsTab })),
-);
+const ProposalsTab = lazy(async () => {
+  // A proposed role names its permissions.
+  const [file] = await Promise.all([
+    import('../proposals/proposals-tab.tsx'),
+    needCatalogues(['admin-staff']),
+  ]);
+  return { default: file.ProposalsTab };
+});
 const JobsTab = lazy(() => import('../jobs/jobs-tab.tsx').then((file) => ({ default: file.JobsTab })));
 const MineTab = lazy(() => import('../tasks/mine-tab.tsx').then((file) => ({ default: file.MineTab })));
 const TeamTab = lazy(async () => {

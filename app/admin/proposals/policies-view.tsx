@@ -13,7 +13,6 @@ import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useRefusal } from '../../form/refusal.ts';
 import { typedAmount } from '../../i18n/form-schema.ts';
-import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -22,7 +21,7 @@ import { Table } from '../../ui/table.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { ListFrame } from '../desk/list-frame.tsx';
 import { useProposeWord } from './approval-needed.ts';
-import { useSlotWords } from './proposal-words.ts';
+import { useRuleWords, useSlotWords } from './proposal-words.ts';
 
 type Policy = z.infer<typeof approvalPolicy>;
 type PolicyRow = Policy['rows'][number];
@@ -30,16 +29,10 @@ type PolicyRow = Policy['rows'][number];
 /** A row in words: above what, under which conditions, and whose approvals. */
 function useRowWords() {
   const { t } = useWords();
-  const { amount } = useFormats();
+  const when = useRuleWords();
   const inWords = useSlotWords();
-  return ({ above, conditions, approvers }: PolicyRow): string => {
-    const from =
-      above < 0
-        ? t('admin-proposals.policies.always')
-        : t('admin-proposals.policies.above', { amount: amount(above, 'EUR') });
-    const when = conditions.map((condition) => t(`admin-proposals.policies.conditions.${condition}`));
-    return t('admin-proposals.policies.row', { when: [from, ...when].join(', '), slots: inWords(approvers) });
-  };
+  return (row: PolicyRow): string =>
+    t('admin-proposals.policies.row', { when: when(row), slots: inWords(row.approvers) });
 }
 
 /** « Règles »: who approves what, and from which amount; changed by who may (FOUR-1, FOUR-23). */
@@ -75,7 +68,9 @@ export function PoliciesView() {
                   {nameOf(policy)}
                   {policy.version > 0 ? (
                     <span className="cell-note">
-                      {t('admin-proposals.policies.version', { version: policy.version })}
+                      {t(`admin-proposals.policies.${policy.source === 'file' ? 'ofFile' : 'version'}`, {
+                        version: policy.version,
+                      })}
                     </span>
                   ) : null}
                 </>

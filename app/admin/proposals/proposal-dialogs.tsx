@@ -13,40 +13,72 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAnnounce } from '../desk/announce.ts';
-import { type Proposal, useCommandWords, useSlotWords } from './proposal-words.ts';
+import { type Proposal, useCommandWords, useRuleWords, useSlotWords } from './proposal-words.ts';
 
 /** What its maker saw beside what is there now; a difference is said in words, not by colour alone (FOUR-14). */
 function Differences({ proposal }: { proposal: Proposal }) {
   const { t } = useWords();
+  const { moment } = useFormats();
   const { nameOf, inWordsOf } = useCommandWords();
-  const { seen, now, input } = proposal;
+  const { seen, now, changed, input, maker, madeAt } = proposal;
   const currency = typeof input?.currency === 'string' ? input.currency : 'EUR';
-  if (proposal.status !== 'awaiting') return null;
+  const names = Object.keys(seen);
+  const situation =
+    names.length === 0 ? null : (
+      <div>
+        <p className="quiet">
+          {t('admin-proposals.seenBy', {
+            by: maker.name ?? t('admin-proposals.formerPerson'),
+            at: moment(madeAt),
+          })}
+        </p>
+        <DefinitionList
+          items={names.map((name) => ({ term: nameOf(name), value: inWordsOf(name, seen[name], currency) }))}
+        />
+      </div>
+    );
+  if (proposal.status !== 'awaiting') return situation;
   if (now === null) return <Notice tone="warning" title={t('admin-proposals.gone')} />;
-  const changed = Object.keys({ ...seen, ...now }).filter((name) => seen[name] !== now[name]);
-  if (changed.length === 0) return <p className="quiet">{t('admin-proposals.unchanged')}</p>;
   return (
-    <Notice tone="warning" title={t('admin-proposals.changed')}>
-      <DefinitionList
-        items={changed.map((name) => ({
-          term: nameOf(name),
-          value: t('admin-proposals.beforeAfter', {
-            before: inWordsOf(name, seen[name], currency),
-            after: inWordsOf(name, now[name], currency),
-          }),
-        }))}
-      />
-    </Notice>
+    <>
+      {situation}
+      {changed.length === 0 ? (
+        <p className="quiet">{t('admin-proposals.unchanged')}</p>
+      ) : (
+        <Notice tone="warning" title={t('admin-proposals.changed')}>
+          <DefinitionList
+            items={changed.map((name) => ({
+              term: nameOf(name),
+              value: t('admin-proposals.beforeAfter', {
+                before: inWordsOf(name, seen[name], currency),
+                after: inWordsOf(name, now[name], currency),
+              }),
+            }))}
+          />
+        </Notice>
+      )}
+    </>
   );
 }
 
 function ProposalDetails({ proposal }: { proposal: Proposal }) {
   const { t, tKey } = useWords();
-  const { moment } = useFormats();
+  const { amount, moment } = useFormats();
   const { facts } = useCommandWords();
+  const when = useRuleWords();
+  const { rule, policyVersion: version } = proposal;
   const who = [
     { term: t('admin-proposals.maker'), value: proposal.maker.name ?? t('admin-proposals.formerPerson') },
     { term: t('admin-proposals.madeAt'), value: moment(proposal.madeAt) },
+    ...(proposal.comparedEurMinor
+      ? [
+          {
+            term: t('admin-proposals.compared'),
+            value: amount(proposal.comparedEurMinor, 'EUR'),
+            strong: true,
+          },
+        ]
+      : []),
     ...(proposal.client ? [{ term: t('admin-proposals.client'), value: proposal.client.displayName }] : []),
     ...(proposal.comment ? [{ term: t('admin-proposals.comment'), value: proposal.comment }] : []),
     ...(proposal.emergency
@@ -66,8 +98,21 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
           {tKey(`errors.${proposal.refusalCode}.title`)}
         </Notice>
       ) : null}
+      {proposal.isUnfillable ? (
+        <Notice tone="warning" title={t('admin-proposals.nobodyLeft')}>
+          {t('admin-proposals.nobodyLeftText')}
+        </Notice>
+      ) : null}
       <DefinitionList
         items={[
+          {
+            term: t('admin-proposals.rule'),
+            value: rule
+              ? version > 0
+                ? t('admin-proposals.ruleVersion', { rule: when(rule), version })
+                : when(rule)
+              : t('admin-proposals.beyondMaker'),
+          },
           ...proposal.slots.map(({ labels, filledBy }, index) => ({
             key: `slot-${index}`,
             term: labels.join(` ${t('admin-proposals.or')} `),

@@ -1,12 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { proposal } from '#contract/proposals.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { isCurrencyCode } from '#domain/money/currencies.ts';
+import type { Permission } from '#domain/operations.ts';
+import type { PolicyRow } from '#domain/proposals/policy.ts';
 import type { ProposalStatus } from '#domain/proposals/proposal.ts';
+import type { Limits } from '#domain/staff/limits.ts';
+import { query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import type { StatusKind } from '../../ui/badge.tsx';
 import type { Definition } from '../../ui/definition-list.tsx';
+import { usePermissionWords } from '../staff/permission-words.ts';
+import { WITHOUT_WORDS } from './command-fields.ts';
 
 export type Proposal = z.infer<typeof proposal>;
 
@@ -22,30 +30,67 @@ export const proposalLooks: Readonly<Record<ProposalStatus, StatusKind>> = {
   contested: 'refused',
 };
 
-/** Fields that say where something is and not what it is. */
-const WITHOUT_WORDS = new Set([
-  'id',
-  'seenStatus',
-  'seenPhase',
-  'seenVersion',
-  'replaces',
-  'currency',
-  'action',
-]);
+/** The label of a role by its code; the code where the reader may not list roles. */
+function useRoleLabels() {
+  const may = useMay();
+  const { data } = useQuery({ ...query.roles.list.queryOptions(), enabled: may('roles.list') });
+  return (code: string): string => data?.roles.find((role) => role.code === code)?.label ?? code;
+}
+
+/** A list that a command holds, in words: roles, permissions, the rows of a policy, limits; of any other how many there are. */
+function useListWords() {
+  const { t } = useWords();
+  const { amount } = useFormats();
+  const when = useRuleWords();
+  const labelOf = useRoleLabels();
+  const { wordOf } = usePermissionWords();
+  const slotsInWords = useSlotWords();
+  const rowInWords = ({ above, conditions = [], approvers }: PolicyRow) =>
+    t('admin-proposals.policies.row', {
+      when: when({ above, conditions: [...conditions] }),
+      slots: slotsInWords(approvers.map((slot) => ({ labels: slot.map(labelOf) }))),
+    });
+  const limitInWords = ({ operation, perActEurMinor: act, perDayEurMinor: day }: Limits[number]) =>
+    [
+      t(`admin-proposals.operations.${operation}`),
+      ...(act === null ? [] : [t('admin-proposals.perAct', { amount: amount(act, 'EUR') })]),
+      ...(day === null ? [] : [t('admin-proposals.perDay', { amount: amount(day, 'EUR') })]),
+    ].join(', ');
+  return (name: string, list: readonly unknown[]): string => {
+    if (list.length === 0) return t('admin-proposals.none');
+    if (name === 'roles') return (list as string[]).map(labelOf).join(', ');
+    if (name === 'permissions') return (list as Permission[]).map(wordOf).join(', ');
+    if (name === 'rows') return (list as PolicyRow[]).map(rowInWords).join('. ');
+    if (name === 'limits') return (list as Limits).map(limitInWords).join('. ');
+    return t('admin-proposals.items', { count: list.length });
+  };
+}
 
 /** A command in words: each field of its input with its name, amounts and IBANs as they are read (FOUR-14: never as JSON). */
 export function useCommandWords() {
   const { t, tKey } = useWords();
-  const { amount } = useFormats();
+  const { amount, rate } = useFormats();
+  const listInWords = useListWords();
+  /** The word of the first key that has one. */
+  const wordOf = (...keys: string[]) =>
+    keys.map((key) => tKey(key)).find((word, index) => word !== keys[index]) ?? '';
   const inWordsOf = (name: string, value: unknown, currency: string): string => {
     if (typeof value === 'number' && name.endsWith('Minor'))
       return amount(value, isCurrencyCode(currency) ? currency : 'EUR');
     if (name === 'amountFrom' || name === 'amountTo') return amount(Number(value), 'EUR');
+    if (name === 'annualRateBps') return rate(Number(value));
+    if (name === 'kind')
+      return wordOf(`admin-measures.kinds.${String(value)}`, `admin-recovery.acts.${String(value)}`);
+    if (name === 'freeze' && typeof value === 'string') return tKey(`admin-recovery.freezes.${value}`);
+    if (name === 'operation' || name === 'governed')
+      return tKey(`admin-proposals.operations.${String(value)}`);
     if (name === 'list') return tKey(`admin-proposals.exportedLists.${String(value)}`);
     if (name === 'iban' && typeof value === 'string') return formatIban(value);
     if (name === 'motive') return tKey(`admin-clients.credit.motives.${String(value)}`);
     if (typeof value === 'boolean') return t(value ? 'admin-proposals.yes' : 'admin-proposals.no');
-    if (Array.isArray(value)) return t('admin-proposals.items', { count: value.length });
+    if (name === 'phase' || name === 'status') return wordOf(`admin-proposals.values.${String(value)}`);
+    if (name === 'roles' && typeof value === 'string') return listInWords(name, value.split(' '));
+    if (Array.isArray(value)) return listInWords(name, value);
     return value === null || value === '' ? t('admin-proposals.none') : String(value);
   };
   const nameOf = (name: string) => {
@@ -66,6 +111,23 @@ export function useCommandWords() {
           strong: name.endsWith('Minor'),
         }));
     },
+  };
+}
+
+/** When a row of a policy applies, in words: above what, and under which conditions. */
+export function useRuleWords() {
+  const { t } = useWords();
+  const { amount } = useFormats();
+  return ({ above, conditions }: NonNullable<Proposal['rule']>): string => {
+    const when = conditions
+      .map((condition) => t(`admin-proposals.policies.conditions.${condition}`))
+      .join(', ');
+    if (above < 0)
+      return when === ''
+        ? t('admin-proposals.policies.always')
+        : t('admin-proposals.policies.if', { conditions: when });
+    const from = t('admin-proposals.policies.above', { amount: amount(above, 'EUR') });
+    return when === '' ? from : `${from}, ${when}`;
   };
 }
 

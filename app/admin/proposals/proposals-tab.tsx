@@ -257,6 +257,7 @@ function ProposalRow({ proposal, isChoosable, may, ask }: ProposalRowProps & { i
             : t(`admin-proposals.states.${status}`)}
         </StatusBadge>
         <span className="cell-note">{inWords(slots)}</span>
+        {proposal.isUnfillable ? <span className="cell-note">{t('admin-proposals.nobodyLeft')}</span> : null}
       </DataCell>
       <DataCell label={t('admin-proposals.columns.end')}>
         {proposal.emergency

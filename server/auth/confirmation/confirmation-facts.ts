@@ -57,13 +57,13 @@ function statementOf(
     case 'loanServicing.pay':
       return sql`select r.purpose as description, r.currency, ${Number(fields.amountMinor) || 0}::float8 as amount
         from loan_requests r where r.id::text = ${id}`;
-    case 'loanRecovery.accelerate.confirm':
-    case 'loanRecovery.provide.confirm':
-    case 'loanRecovery.writeOff.confirm':
-    case 'loanRecovery.forfeitInterest.confirm':
-    case 'loanRecovery.taxCosts.confirm':
-      return sql`select p.display_name as who, a.amount, r.currency, a.reason as description from loan_requests r ${OF_CLIENT}
-        join loan_recovery_acts a on a.loan_id = r.id and a.id::text = ${String(fields.actId ?? '')} where r.id::text = ${id}`;
+    case 'loanRecovery.accelerate':
+    case 'loanRecovery.provide':
+    case 'loanRecovery.writeOff':
+    case 'loanRecovery.forfeitInterest':
+    case 'loanRecovery.taxCosts':
+      return sql`select p.display_name as who, ${Number(fields.amountMinor) || null}::float8 as amount, r.currency,
+        ${String(fields.reason ?? '')}::text as description from loan_requests r ${OF_CLIENT} where r.id::text = ${id}`;
     case 'loanRecovery.freeze.freeze':
     case 'loanRecovery.recover':
     case 'loanRepayments.measure.impose':

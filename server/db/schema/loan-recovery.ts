@@ -1,13 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { FREEZE_KINDS } from '#domain/loans/freezes.ts';
-import {
-  FICP_CAUSES,
-  NOTICE_OUTCOMES,
-  RECOVERY_ACTS,
-  RECOVERY_LETTERS,
-  RECOVERY_OUTCOMES,
-} from '#domain/loans/recovery.ts';
+import { FICP_CAUSES, NOTICE_OUTCOMES, RECOVERY_ACTS, RECOVERY_LETTERS } from '#domain/loans/recovery.ts';
 import { idColumn, minor, moment } from './columns.ts';
 import { ledgerTransactions } from './ledger.ts';
 import { loans } from './loans.ts';
@@ -97,7 +91,7 @@ export const loanFreezes = pgTable(
   ],
 );
 
-/** Acts of recovery that two people decide: one proposes, another carries it out or refuses. One of a kind waits at a time. */
+/** Acts of recovery that were carried out; what waits for the approval of others is a proposal (decision 0056). */
 export const loanRecoveryActs = pgTable(
   'loan_recovery_acts',
   {
@@ -109,24 +103,17 @@ export const loanRecoveryActs = pgTable(
     reason: text('reason').notNull(),
     /** The document on which it rests: the court's order of taxed costs (LC-75); null where the act has none. */
     document: text('document'),
-    proposedAt: moment('proposed_at').notNull(),
-    proposedBy: uuid('proposed_by').notNull(),
-    decidedAt: moment('decided_at'),
-    decidedBy: uuid('decided_by'),
-    outcome: text('outcome', { enum: RECOVERY_OUTCOMES }),
+    doneAt: moment('done_at').notNull(),
+    doneBy: uuid('done_by').notNull(),
+    /** The proposal by which it was approved (P-12). */
+    proposal: text('proposal'),
   },
   (table) => [
-    uniqueIndex('loan_recovery_acts_open').on(table.loanId, table.act).where(sql`decided_at is null`),
-    index('loan_recovery_acts_waiting').on(table.proposedAt, table.id).where(sql`decided_at is null`),
-    index('loan_recovery_acts_loan').on(table.loanId, table.proposedAt),
+    index('loan_recovery_acts_loan').on(table.loanId, table.doneAt),
     check(
       'loan_recovery_acts_act',
       sql`act in ('acceleration', 'provision', 'release', 'write-off', 'interest-forfeiture', 'taxed-costs') and amount > 0
         and (document is not null) = (act = 'taxed-costs')`,
-    ),
-    check(
-      'loan_recovery_acts_decision',
-      sql`num_nonnulls(decided_at, decided_by, outcome) in (0, 3) and outcome in ('done', 'refused')`,
     ),
   ],
 );

@@ -11,11 +11,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { PolicyRow, Slot } from '#domain/proposals/policy.ts';
+import type { ApprovalPolicy, PolicyRow, PolicySource, Slot } from '#domain/proposals/policy.ts';
 import { idColumn, minor, moment } from './columns.ts';
 
 /** What a dialog showed of the things that an operation depends on, by name. */
 export type SeenFacts = Readonly<Record<string, string | number | boolean | null>>;
+
+/** What a policy says beside its rows. */
+export type PolicyTerms = Pick<ApprovalPolicy, 'isCumulative' | 'expiry' | 'emergencyUpToEurMinor'>;
 
 /** Whether a demonstration asks for second approvals (FOUR-2); a live institution always does. One row. */
 export const fourEyes = pgTable('four_eyes', {
@@ -25,14 +28,22 @@ export const fourEyes = pgTable('four_eyes', {
   changedAt: moment('changed_at'),
 });
 
-/** Versions of the policies that the staff changed; the product's own stand in domain/proposals/policy.ts as version 0. */
+/** Versions of the policies that the institution's file or the staff changed; the product's own stand in domain/proposals/policy.ts as version 0. */
 export const approvalPolicies = pgTable(
   'approval_policies',
   {
     operation: text('operation').notNull(),
     version: integer('version').notNull(),
     rows: jsonb('rows').$type<readonly PolicyRow[]>().notNull(),
-    changedBy: uuid('changed_by').notNull(),
+    /** What stands beside the rows; null in versions of before: as the product has it. */
+    terms: jsonb('terms').$type<PolicyTerms>(),
+    source: text('source').$type<PolicySource>().notNull().default('screen'),
+    /** Why the institution's file asks for less than the product. */
+    because: text('because'),
+    /** Null for the institution's file. */
+    changedBy: uuid('changed_by'),
+    /** The proposal that changed it (P-12); null for a change without one. */
+    proposal: text('proposal'),
     changedAt: moment('changed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.operation, table.version] })],
@@ -86,6 +97,10 @@ export const proposals = pgTable(
     /** The amount of the act alone, euro cents; null without a rate. */
     amountEur: minor('amount_eur'),
     policyVersion: integer('policy_version').notNull(),
+    /** The row of the policy that asked for the slots (FOUR-14); null where the limit of its maker did. */
+    rule: jsonb('rule').$type<Pick<PolicyRow, 'above' | 'conditions'>>(),
+    /** Who may not vote beside its maker (FOUR-9). */
+    notBy: jsonb('not_by').$type<readonly string[]>().notNull().default([]),
     slots: jsonb('slots').$type<readonly Slot[]>().notNull(),
     /** The first moment at which it can no longer be approved. */
     expiresAt: moment('expires_at').notNull(),

@@ -6,7 +6,7 @@ import {
   stateOfRefusal,
 } from '#domain/desk/bulk.ts';
 import { Refusal } from '#domain/errors.ts';
-import { movesMoney, OPERATIONS, type Permission } from '#domain/operations.ts';
+import { movesMoney, OPERATIONS, PERMISSIONS, type Permission } from '#domain/operations.ts';
 import type { Limits } from '#domain/staff/limits.ts';
 import { AUDIT_LINES } from '../../audit/chain.ts';
 import { recordRefusal } from '../../audit/refusals.ts';
@@ -105,7 +105,12 @@ function proposeItem(bank: BulkBank, run: RunRow, item: ItemRow): Promise<void> 
     if (!facts) throw new Refusal('approval.not-required');
     const { seenStatus } = item.item;
     const seen = 'status' in facts.seen && seenStatus ? { ...facts.seen, status: seenStatus } : facts.seen;
-    const proposalId = await createProposal(work, { operation, input, seen }, limits);
+    // What stands in `seen` was read here, so nothing of it is masked.
+    const proposalId = await createProposal(
+      work,
+      { operation, input, seen },
+      { limits, permissions: PERMISSIONS },
+    );
     await endItem(work.tx, item, { state: 'proposed', proposalId });
     await tellMaker(work, run);
   });

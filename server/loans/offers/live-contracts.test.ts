@@ -247,7 +247,7 @@ describe('a live institution', () => {
     await decide(newUuid());
   });
 
-  test('LC-49 L312-16 file.ficp-missing: an agreement needs a consultation of the last thirty days', async () => {
+  test('STAFF-24, LC-49 L312-16 file.ficp-missing: an agreement needs a second person who manages access, and a consultation of the last thirty days', async () => {
     await open({ templateApprovals: APPROVALS });
     const loanId = await askedBy('nothing', new Date(today.getTime() - 30 * 86_400_000));
     await acceptedFrom(newUuid(), loanId);
@@ -265,8 +265,16 @@ describe('a live institution', () => {
       );
       return agent.post(`/admin/loans/${loanId}/agreement`, fields, { headers: { 'x-confirmation': token } });
     };
-    const after = (days: number) => new Date(today.getTime() + days * 86_400_000);
-    expect(refusal(await agreeAt(after(1)))).toEqual([409, 'file.ficp-missing']);
+    const daysLater = (days: number) => new Date(today.getTime() + days * 86_400_000);
+    // Nobody else could approve anything: no money is lent before a second person has their second factor (STAFF-24).
+    const second = await bank.administrator();
+    expect(refusal(await agreeAt(daysLater(1)))).toEqual([409, 'staff.second-person-missing']);
+    await bank.database.db.execute(
+      sql`insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports, created_at)
+        values (${newUuid()}, ${second.userId}::uuid, 'x', ${newUuid()}, 'x', 0, 'internal', now())`,
+    );
+    const later = new Date(daysLater(1).getTime() + 120_000);
+    expect(refusal(await agreeAt(later))).toEqual([409, 'file.ficp-missing']);
   });
 
   test('LC-47 loans.accept needs a second factor', async () => {

@@ -4,12 +4,11 @@ import life from '#domain/loans/vectors/loan-life-cycle.json' with { type: 'json
 import { rowsOf } from '../../db/database.ts';
 import {
   accelerated,
+  act,
   administrator,
   balances,
   bank,
-  byTwo,
   client,
-  colleague,
   kinds,
   lateUntil,
   missUntil,
@@ -43,14 +42,14 @@ describe('LC-84, LC-85 doubtful, provided for, written off, recovered', () => {
     });
     expect((await recoveryOf(id)).doubtfulOn).toBe('2027-07-15');
     await bank.travelTo(morningOf('2027-07-20'));
-    const { provisionMinor } = await byTwo(id, 'provisions', {
+    const { provisionMinor } = await act(id, 'provisions', {
       kind: 'provision',
       amountMinor: expected.provisionMinor,
     });
     expect(provisionMinor).toBe(expected.provisionMinor);
-    await byTwo(id, 'provisions', { kind: 'release', amountMinor: 7_04 });
+    await act(id, 'provisions', { kind: 'release', amountMinor: 7_04 });
     await bank.travelTo(morningOf('2028-03-31'));
-    const lost = await byTwo(id, 'write-off');
+    const lost = await act(id, 'write-off');
     expect([lost.phase, lost.writtenOffOn, lost.provisionMinor]).toEqual(['written_off', '2028-03-31', 0]);
     expect(await balances(id)).toEqual({});
     const [losses] = await rowsOf<{ balance: number }>(
@@ -74,22 +73,10 @@ describe('LC-84, LC-85 doubtful, provided for, written off, recovered', () => {
     expect((await administrator.get('/admin/arrears')).body.loans).toEqual([]);
   }, 60_000);
 
-  test('rows 28, 29: a proposal that a write-off overtook can be refused, and not carried out', async () => {
-    const id = await accelerated();
-    const costs = { amountMinor: 90_00, document: 'Ordonnance du 1er juin 2027', reason: 'Frais taxés' };
-    const { acts } = await ok(post(administrator, id, 'taxed-costs', { action: 'propose', ...costs }));
-    const { id: actId } = acts.find(({ decidedAt }: { decidedAt: string | null }) => decidedAt === null);
-    await byTwo(id, 'write-off');
-    const decide = (action: 'confirm' | 'refuse') => post(colleague, id, 'taxed-costs', { action, actId });
-    expect(await refused(decide('confirm'))).toEqual([409, 'loan.wrong-phase']);
-    const after = await ok(decide('refuse'));
-    expect(after.acts.every(({ decidedAt }: { decidedAt: string | null }) => decidedAt !== null)).toBe(true);
-  });
-
   test('row 28: an amount is refused for a loan that is not doubtful, and above the claim', async () => {
     const id = await lateUntil('2027-04-20');
     const propose = (fields: object) =>
-      refused(post(administrator, id, 'provisions', { action: 'propose', reason: 'Impayés', ...fields }));
+      refused(post(administrator, id, 'provisions', { reason: 'Impayés', ...fields }));
     expect(await propose({ kind: 'provision', amountMinor: 1_00 })).toEqual([409, 'provision.not-doubtful']);
     expect(await propose({ kind: 'provision' })).toEqual([400, 'request.invalid']);
     await missUntil(id, '2027-07-15');
@@ -107,7 +94,7 @@ describe('LC-84, LC-85 doubtful, provided for, written off, recovered', () => {
   test('row 27: it is cured three months after all was paid, with the interest of the time', async () => {
     const id = await lateUntil('2027-07-15');
     await bank.travelTo(morningOf('2027-07-20'));
-    await byTwo(id, 'provisions', { kind: 'provision', amountMinor: 100_00 });
+    await act(id, 'provisions', { kind: 'provision', amountMinor: 100_00 });
     await bank.fund(client, 5_000_00);
     const { position } = (await client.get(`/loans/${id}`)).body.loan;
     await client.post(`/loans/${id}/payments`, { amountMinor: position.arrears.totalMinor });
@@ -147,7 +134,7 @@ describe('LC-92 to LC-94 freezes and forfeiture', () => {
       client.post(`/loans/${id}/payments`, { amountMinor: 1_00 }),
       client.post(`/loans/${id}/early-repayments`, { kind: 'whole', totalMinor: 1 }),
       client.put(`/loans/${id}/due-day`, { day: 5 }),
-      post(administrator, id, 'acceleration', { action: 'propose', reason: 'Impayés' }),
+      post(administrator, id, 'acceleration', { reason: 'Impayés' }),
       post(administrator, id, 'formal-notice', {}),
       post(administrator, id, 'freeze', { ...FREEZE, kind: 'death', fromDay: '2027-06-14' }),
     ];
@@ -235,14 +222,13 @@ describe('LC-92 to LC-94 freezes and forfeiture', () => {
     expect(
       await refused(
         post(administrator, id, 'interest-forfeiture', {
-          action: 'propose',
           reason: 'Jugement',
           amountMinor: interestReceivedMinor + 1,
         }),
       ),
     ).toEqual([409, 'forfeiture.above-received']);
     const { balanceMinor } = (await client.get('/overview')).body.account;
-    await byTwo(id, 'interest-forfeiture', { amountMinor: interestReceivedMinor });
+    await act(id, 'interest-forfeiture', { amountMinor: interestReceivedMinor });
     expect((await client.get('/overview')).body.account.balanceMinor).toBe(
       balanceMinor + interestReceivedMinor,
     );
@@ -257,7 +243,7 @@ describe('LC-92 to LC-94 freezes and forfeiture', () => {
 
   test('row 32 of an accelerated loan: the claim is its capital alone', async () => {
     const id = await accelerated();
-    await byTwo(id, 'interest-forfeiture', { amountMinor: 1_00 });
+    await act(id, 'interest-forfeiture', { amountMinor: 1_00 });
     expect((await ownRecovery(id)).claim).toMatchObject({
       interestMinor: 0,
       lateInterestMinor: 0,

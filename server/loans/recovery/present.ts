@@ -6,6 +6,7 @@ import { timeBarOf } from '#domain/loans/default-status.ts';
 import { bucketOf, daysPastDue, lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
 import { lateInterestPerDayMinor } from '#domain/loans/position.ts';
 import { sumMinor } from '#domain/money/money.ts';
+import type { GovernedOperation } from '#domain/proposals/policy.ts';
 import { addDays } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { nameOfPerson } from '../../db/name-of-person.ts';
@@ -110,11 +111,29 @@ async function namesOf(db: Db, loanId: string): Promise<Map<string, string>> {
   const rows = await rowsOf<{ id: string; name: string | null }>(
     db,
     sql`select people.person_id as id, ${nameOfPerson(sql`people.person_id`)} as name from (
-        select proposed_by as person_id from loan_recovery_acts where loan_id = ${loanId}::uuid
-        union select decided_by from loan_recovery_acts where loan_id = ${loanId}::uuid and decided_by is not null
-      ) people`,
+        select distinct done_by as person_id from loan_recovery_acts where loan_id = ${loanId}::uuid) people`,
   );
   return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
+}
+
+/** The acts on a loan that wait for the approval of others, the first to end first. */
+async function waitingActs(db: Db, loanId: string): Promise<Answer['waiting']> {
+  const rows = await rowsOf<{
+    id: string;
+    number: number;
+    operation: GovernedOperation;
+    made_at: Date | string;
+  }>(
+    db,
+    sql`select id, number, operation, made_at from proposals
+      where subject_id = ${loanId}::uuid and status = 'awaiting' order by expires_at, id`,
+  );
+  return rows.map(({ id, number, operation, made_at }) => ({
+    id,
+    reference: `P-${number}`,
+    operation,
+    since: new Date(made_at).toISOString(),
+  }));
 }
 
 /** What may be done today: a formal notice, an acceleration (LC-80 to LC-82). */
@@ -166,12 +185,8 @@ async function claimToday(db: Db, serviced: ServicedLoan, day: string): Promise<
   };
 }
 
-/** The recovery of a loan as the staff sees it. @param callerId who asks. */
-export async function presentReviewedRecovery(
-  db: Db,
-  serviced: ServicedLoan,
-  { day, callerId }: { readonly day: string; readonly callerId: string },
-): Promise<Answer> {
+/** The recovery of a loan as the staff sees it. */
+export async function presentReviewedRecovery(db: Db, serviced: ServicedLoan, day: string): Promise<Answer> {
   const { loan, phase } = serviced;
   const answer = await presentRecovery(db, serviced, day);
   const recovered = await recoveriesOfLoan(db, loan.id);
@@ -211,13 +226,11 @@ export async function presentReviewedRecovery(
       amountMinor: row.amount,
       reason: row.reason,
       document: row.document,
-      proposedAt: row.proposedAt.toISOString(),
-      proposedBy: names.get(row.proposedBy) ?? null,
-      isOwn: row.proposedBy === callerId,
-      decidedAt: row.decidedAt?.toISOString() ?? null,
-      decidedBy: row.decidedBy ? (names.get(row.decidedBy) ?? null) : null,
-      outcome: row.outcome,
+      doneAt: row.doneAt.toISOString(),
+      doneBy: names.get(row.doneBy) ?? null,
+      proposal: row.proposal,
     })),
+    waiting: await waitingActs(db, loan.id),
   };
 }
 

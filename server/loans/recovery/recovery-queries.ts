@@ -58,13 +58,13 @@ export function freezesOfLoan(db: Db, loanId: string): Promise<FreezeRow[]> {
     .limit(MOST_SHOWN);
 }
 
-/** The acts that were proposed for a loan, the last first. */
+/** The acts of recovery on a loan, the last first. */
 export function actsOfLoan(db: Db, loanId: string): Promise<ActRow[]> {
   return db
     .select()
     .from(loanRecoveryActs)
     .where(eq(loanRecoveryActs.loanId, loanId))
-    .orderBy(desc(loanRecoveryActs.proposedAt))
+    .orderBy(desc(loanRecoveryActs.doneAt))
     .limit(MOST_SHOWN);
 }
 
@@ -108,7 +108,7 @@ export async function interestReceived(
         (select coalesce(sum(paid_interest), 0) from loan_instalments where loan_id = ${loanId}::uuid)
           + (select coalesce(sum(interest), 0) from loan_early_repayments where loan_id = ${loanId}::uuid) as received,
         (select coalesce(sum(amount), 0) from loan_recovery_acts
-          where loan_id = ${loanId}::uuid and act = 'interest-forfeiture' and outcome = 'done') as given_back`,
+          where loan_id = ${loanId}::uuid and act = 'interest-forfeiture') as given_back`,
   );
   return { receivedMinor: readMinor(row?.received ?? 0), givenBackMinor: readMinor(row?.given_back ?? 0) };
 }

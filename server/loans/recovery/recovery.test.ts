@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/time/days.ts';
-import { newUuid } from '../../ids.ts';
 import {
   accelerated,
   administrator,
   balances,
   bank,
   client,
-  colleague,
   kinds,
   lateUntil,
   missUntil,
@@ -21,7 +19,7 @@ import {
 } from '../../testing/late-loans.ts';
 import { morningOf, runJobOn } from '../../testing/lent-loan.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
-import type { Person } from '../../testing/test-bank.ts';
+import { accepted } from '../../testing/populated-bank.ts';
 
 /** Formal notice, acceleration, FICP, the list of arrears and the queues, through the API and the jobs on a real database (LC-80 to LC-83). */
 
@@ -92,7 +90,7 @@ describe('LC-80, LC-81 the formal notice', () => {
 });
 
 describe('LC-82 the acceleration', () => {
-  test('row 26, late-04: after the notice, by two people, with the claim in lines', async () => {
+  test('row 26, late-04: after the notice, with the claim in lines', async () => {
     const id = await accelerated();
     const { phase, claim, notices } = await recoveryOf(id);
     expect(phase).toBe('accelerated');
@@ -115,32 +113,12 @@ describe('LC-82 the acceleration', () => {
     ]);
   });
 
-  test('it is refused before the last day has passed, by the same person, once decided, and after a refusal nothing changed', async () => {
+  test('it is refused before the last day has passed and without a reason; nothing changed', async () => {
     const id = await noticed();
-    const propose = () => post(administrator, id, 'acceleration', { action: 'propose', reason: 'Impayés' });
-    expect(await refused(propose())).toEqual([409, 'acceleration.not-possible']);
-    await bank.travelTo(morningOf('2027-07-12'));
-    const { acts } = await ok(propose());
-    const [{ id: actId }] = acts;
-    expect(await refused(propose())).toEqual([409, 'recovery.already-proposed']);
-    const decide = (who: Person, action: string, decided = actId) =>
-      refused(post(who, id, 'acceleration', { action, actId: decided }));
-    expect(await decide(administrator, 'confirm')).toEqual([409, 'recovery.other-person-required']);
-    expect(await decide(colleague, 'confirm', newUuid())).toEqual([404, 'not-found']);
-    expect(await refused(post(colleague, id, 'acceleration', { action: 'confirm' }))).toEqual([
-      400,
-      'request.invalid',
-    ]);
-    expect(await refused(post(colleague, id, 'acceleration', { action: 'propose' }))).toEqual([
-      400,
-      'request.invalid',
-    ]);
-    expect(await refused(post(colleague, id, 'write-off', { action: 'confirm', actId }))).toEqual([
-      404,
-      'not-found',
-    ]);
-    await ok(post(colleague, id, 'acceleration', { action: 'refuse', actId }));
-    expect(await decide(colleague, 'confirm')).toEqual([409, 'recovery.decided']);
+    const accelerate = (fields: object = { reason: 'Impayés' }) =>
+      refused(post(administrator, id, 'acceleration', fields));
+    expect(await accelerate()).toEqual([409, 'acceleration.not-possible']);
+    expect(await accelerate({})).toEqual([400, 'request.invalid']);
     expect((await ownRecovery(id)).phase).toBe('active');
   });
 
@@ -244,17 +222,17 @@ describe('the list of arrears and the queues (section 20)', () => {
   test('every queue answers its list, and a notice, a decision and a freeze stand in theirs', async () => {
     const id = await noticed();
     await bank.travelTo(morningOf('2027-07-12'));
-    await ok(post(administrator, id, 'acceleration', { action: 'propose', reason: 'Impayés' }));
+    accepted(await administrator.put('/admin/four-eyes', { isOn: true }));
+    const about = { operation: 'loanRecovery.accelerate', input: { id, reason: 'Impayés' } };
+    const { seen } = accepted(await administrator.post('/admin/approval-requirements', about));
+    accepted(await administrator.post('/admin/proposals', { ...about, seen }));
     const { queues } = (await administrator.get('/admin/loan-queues')).body;
     for (const { name, count } of queues) {
       const { status, body } = await administrator.get(`/admin/loan-queues/${name}`);
       expect([name, status, body.loans.length]).toEqual([name, 200, count]);
     }
-    // The last day is over: the queue says how many are late, and since which deadline.
-    expect(queues.find(({ name }: { name: string }) => name === 'formal-notices')).toMatchObject({
-      late: 1,
-      nextDueAt: '2027-07-10T22:00:00.000Z',
-    });
+    const [decision] = (await administrator.get('/admin/loan-queues/recovery-decisions')).body.loans;
+    expect(decision).toMatchObject({ loanId: id });
     const [notice] = (await administrator.get('/admin/loan-queues/formal-notices')).body.loans;
     expect(notice).toMatchObject({ loanId: id, deadline: '2027-07-10' });
     await bank.travelTo(morningOf(addDays('2027-04-15', 600)));

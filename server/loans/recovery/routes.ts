@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { Refusal } from '#domain/errors.ts';
-import type { RecoveryAct } from '#domain/loans/recovery.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { asHouse, clientOf, type GuardedContext, os, runOnce } from '../../http/context.ts';
 import { DEFAULT_PAGE, decodeKeys, pageBy } from '../../http/cursor.ts';
@@ -10,8 +9,9 @@ import { readServicedLoans } from '../servicing/serviced-loans.ts';
 import { declareFicp } from './declare-ficp.ts';
 import { freezeLoan } from './freeze-loan.ts';
 import { giveFormalNotice } from './give-formal-notice.ts';
+import { orderOf } from './governed.ts';
 import { presentLateLoan, presentRecovery, presentReviewedRecovery } from './present.ts';
-import { decideAct, proposeAct } from './recovery-acts.ts';
+import { actOnLateLoan } from './recovery-acts.ts';
 import { lateLoans } from './recovery-queries.ts';
 import { recordRecovery } from './write-off.ts';
 
@@ -22,10 +22,7 @@ async function reviewedAfter(work: Work, loanId: string) {
   const serviced = (await readServicedLoans(work.tx, [loanId])).get(loanId);
   if (!serviced) throw new Refusal('not-found');
   return {
-    recovery: await presentReviewedRecovery(work.tx, serviced, {
-      day: legalDay(work.now),
-      callerId: work.actorId,
-    }),
+    recovery: await presentReviewedRecovery(work.tx, serviced, legalDay(work.now)),
   };
 }
 
@@ -34,38 +31,6 @@ const acted = (context: GuardedContext, input: { readonly id: string }, act: (wo
   runOnce(context, input, async (work) => {
     await act(work);
     return reviewedAfter(work, input.id);
-  });
-
-interface TwoPeopleInput {
-  readonly id: string;
-  readonly action: 'propose' | 'confirm' | 'refuse';
-  readonly actId?: string | undefined;
-  readonly reason?: string | undefined;
-  readonly amountMinor?: number | undefined;
-  readonly document?: string | undefined;
-}
-
-/**
- * Proposes an act, or decides one that waits.
- * @param proposed the act of a proposal. @param acts those that the route decides.
- * @throws Refusal `request.invalid` without the reason of a proposal, or the id of the one that is decided.
- */
-const twoPeople = (
-  context: GuardedContext,
-  input: TwoPeopleInput,
-  proposed: RecoveryAct,
-  acts: readonly RecoveryAct[] = [proposed],
-) =>
-  acted(context, input, (work) => {
-    const { id, action, actId, reason, amountMinor, document } = input;
-    if (action === 'propose') {
-      if (!reason)
-        throw new Refusal('request.invalid', {}, [{ field: 'reason', message: 'validation.required' }]);
-      return proposeAct(work, { id, act: proposed, reason, amountMinor, document });
-    }
-    if (!actId)
-      throw new Refusal('request.invalid', {}, [{ field: 'actId', message: 'validation.required' }]);
-    return decideAct(work, context.bank.institution, { id, actId, acts, action });
   });
 
 const todayOf = ({ bank }: GuardedContext) => legalDay(bank.surroundings.now());
@@ -102,13 +67,8 @@ export const loanRecoveryRoutes = {
 
   review: os.loanRecovery.review.handler(async ({ input, context }) => {
     const serviced = (await readServicedLoans(context.db, [input.id])).get(input.id);
-    if (!serviced || !context.caller) throw new Refusal('not-found');
-    return {
-      recovery: await presentReviewedRecovery(context.db, serviced, {
-        day: todayOf(context),
-        callerId: context.caller.userId,
-      }),
-    };
+    if (!serviced) throw new Refusal('not-found');
+    return { recovery: await presentReviewedRecovery(context.db, serviced, todayOf(context)) };
   }),
 
   formalNotice: os.loanRecovery.formalNotice.handler(({ input, context }) =>
@@ -116,21 +76,23 @@ export const loanRecoveryRoutes = {
   ),
 
   accelerate: os.loanRecovery.accelerate.handler(({ input, context }) =>
-    twoPeople(context, input, 'acceleration'),
+    acted(context, input, (work) => actOnLateLoan(work, orderOf('acceleration', input))),
   ),
 
   provide: os.loanRecovery.provide.handler(({ input, context }) =>
-    twoPeople(context, input, input.kind ?? 'provision', ['provision', 'release']),
+    acted(context, input, (work) => actOnLateLoan(work, orderOf('provision', input))),
   ),
 
-  writeOff: os.loanRecovery.writeOff.handler(({ input, context }) => twoPeople(context, input, 'write-off')),
+  writeOff: os.loanRecovery.writeOff.handler(({ input, context }) =>
+    acted(context, input, (work) => actOnLateLoan(work, orderOf('write-off', input))),
+  ),
 
   forfeitInterest: os.loanRecovery.forfeitInterest.handler(({ input, context }) =>
-    twoPeople(context, input, 'interest-forfeiture'),
+    acted(context, input, (work) => actOnLateLoan(work, orderOf('interest-forfeiture', input))),
   ),
 
   taxCosts: os.loanRecovery.taxCosts.handler(({ input, context }) =>
-    twoPeople(context, input, 'taxed-costs'),
+    acted(context, input, (work) => actOnLateLoan(work, orderOf('taxed-costs', input))),
   ),
 
   recover: os.loanRecovery.recover.handler(({ input, context }) =>

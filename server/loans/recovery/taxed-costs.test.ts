@@ -5,11 +5,10 @@ import { newUuid } from '../../ids.ts';
 import { faultsOfBooks } from '../../operations/books.ts';
 import {
   accelerated,
+  act,
   administrator,
   bank,
-  byTwo,
   client,
-  colleague,
   kinds,
   lateUntil,
   ok,
@@ -39,20 +38,11 @@ const incomeOf = async (code: string) =>
   )[0]?.income;
 
 describe('LC-75 L312-38 taxed costs', () => {
-  test('one person proposes with the court’s order, another confirms; they are asked for, shown and paid last (LC-78)', async () => {
+  test('asked for with the court’s order, shown and paid last (LC-78)', async () => {
     const id = await lateUntil('2027-05-20');
     const before = await arrearsOf(id);
-    const proposed = await ok(
-      post(administrator, id, 'taxed-costs', { action: 'propose', reason: 'Dépens', ...COSTS }),
-    );
-    const [act] = proposed.acts;
-    expect(act).toMatchObject({ act: 'taxed-costs', amountMinor: 150_00, document: COSTS.document });
-    // Nothing is owed until another person confirms.
-    expect(await arrearsOf(id)).toEqual(before);
-    expect(
-      await refused(post(administrator, id, 'taxed-costs', { action: 'confirm', actId: act.id })),
-    ).toEqual([409, 'recovery.other-person-required']);
-    await ok(post(colleague, id, 'taxed-costs', { action: 'confirm', actId: act.id }));
+    const { acts } = await act(id, 'taxed-costs', COSTS);
+    expect(acts[0]).toMatchObject({ act: 'taxed-costs', amountMinor: 150_00, document: COSTS.document });
     const owed = await arrearsOf(id);
     expect(owed).toEqual({ ...before, costsMinor: 150_00, totalMinor: before.totalMinor + 150_00 });
     expect((await kinds())[0]).toBe('loan-costs-taxed');
@@ -73,7 +63,7 @@ describe('LC-75 L312-38 taxed costs', () => {
   test('on an accelerated loan they stand in the claim, and it ends once they are paid with it', async () => {
     const id = await accelerated();
     const { claim } = await ownRecovery(id);
-    await byTwo(id, 'taxed-costs', COSTS);
+    await act(id, 'taxed-costs', COSTS);
     const withCosts = (await ownRecovery(id)).claim;
     expect(withCosts).toEqual({ ...claim, costsMinor: 150_00, totalMinor: claim.totalMinor + 150_00 });
     expect((await recoveryOf(id)).claim).toEqual(withCosts);
@@ -84,20 +74,15 @@ describe('LC-75 L312-38 taxed costs', () => {
     expect((await client.get(`/loans/${id}`)).body.loan.phase).toBe('repaid');
   });
 
-  test('no other sum: without a document, without an amount, refused, frozen, or written past the acts', async () => {
+  test('no other sum: without a document, without an amount, frozen, or written past the acts', async () => {
     const id = await lateUntil('2027-05-20');
-    const propose = (fields: object) =>
-      refused(post(administrator, id, 'taxed-costs', { action: 'propose', reason: 'Relance', ...fields }));
-    expect(await propose({ amountMinor: 20_00 })).toEqual([400, 'request.invalid']);
-    expect(await propose({ document: COSTS.document })).toEqual([400, 'request.invalid']);
-    expect(await propose({ ...COSTS, amountMinor: -1 })).toEqual([400, 'request.invalid']);
-    const { acts } = await ok(
-      post(administrator, id, 'taxed-costs', { action: 'propose', reason: 'Dépens', ...COSTS }),
-    );
-    expect(await propose(COSTS)).toEqual([409, 'recovery.already-proposed']);
-    await ok(post(colleague, id, 'taxed-costs', { action: 'refuse', actId: acts[0].id }));
+    const ask = (fields: object) =>
+      refused(post(administrator, id, 'taxed-costs', { reason: 'Relance', ...fields }));
+    expect(await ask({ amountMinor: 20_00 })).toEqual([400, 'request.invalid']);
+    expect(await ask({ document: COSTS.document })).toEqual([400, 'request.invalid']);
+    expect(await ask({ ...COSTS, amountMinor: -1 })).toEqual([400, 'request.invalid']);
     expect(await arrearsOf(id)).toMatchObject({ costsMinor: 0 });
-    // The database holds them against what two people decided, whatever the code.
+    // The database holds them against the acts that asked for them, whatever the code.
     await expect(
       asOwner(bank.database.db, (tx) =>
         tx.execute(sql`update loans set costs_owed = 1 where id = ${id}::uuid`),
@@ -112,7 +97,7 @@ describe('LC-75 L312-38 taxed costs', () => {
         document: 'Recevabilité',
       }),
     );
-    expect(await propose(COSTS)).toEqual([409, 'loan.frozen']);
+    expect(await ask(COSTS)).toEqual([409, 'loan.frozen']);
   });
 
   test('no fee is asked of a client whose loan is late, by the rule and by the database; one is again once it is up to date', async () => {

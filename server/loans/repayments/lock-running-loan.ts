@@ -6,19 +6,6 @@ import { lockRequest } from '../queries.ts';
 import { readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
 
 /**
- * Locks a loan in whatever phase it is, and reads it: its request first, then its client's ledger account (docs/lock-order.md).
- * @throws Refusal `not-found` for no loan that was paid out.
- */
-export async function lockPaidOutLoan(work: Work, loanId: string): Promise<ServicedLoan> {
-  const request = await lockRequest(work.tx, loanId);
-  const serviced = request
-    ? (await readServicedLoans(work.tx, [loanId], { isLocking: true })).get(loanId)
-    : undefined;
-  if (!serviced) throw new Refusal('not-found');
-  return serviced;
-}
-
-/**
  * Locks a loan for an event and reads it: its request first, then its client's ledger account (docs/lock-order.md).
  * @param ofAccount the client's account that it must be of; null for the staff.
  * @throws Refusal `not-found`; `loan.wrong-phase` when the event is not one of its phase's (LC, section 18); `loan.frozen` when a freeze forbids

@@ -23,14 +23,12 @@ import { isMonthEnd } from './accrue-interest.ts';
 let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
-let colleague: Person;
 
 beforeEach(
   unlessUnchanged(async () => {
     bank = await openTestBank();
     bank.setNow(new Date('2026-11-25T10:00:00Z'));
     administrator = await bank.administrator();
-    colleague = await bank.administrator();
     client = await bank.client();
   }),
 );
@@ -122,14 +120,11 @@ class LifeOfLoan {
     await ok(client.post(`/loans/${this.id}/payments`, { amountMinor: position.arrears.totalMinor }));
   }
 
-  /** One person proposes, another confirms. */
-  private async byTwo(route: string, fields: object = {}): Promise<void> {
-    const path = `/admin/loans/${this.id}/${route}`;
-    const { recovery } = await ok(
-      administrator.post(path, { action: 'propose', reason: 'Impayés répétés', ...fields }),
+  /** An act of recovery of the staff. */
+  private async act(route: string, fields: object = {}): Promise<void> {
+    await ok(
+      administrator.post(`/admin/loans/${this.id}/${route}`, { reason: 'Impayés répétés', ...fields }),
     );
-    const waiting = recovery.acts.find(({ decidedAt }: { decidedAt: string | null }) => decidedAt === null);
-    await ok(colleague.post(path, { action: 'confirm', actId: waiting.id }));
   }
 
   /** Lives the events of a day. An accrual beside another event of the loan is that event's own (LC-101). */
@@ -150,16 +145,16 @@ class LifeOfLoan {
     if (has('loan-payoff')) await this.repayEarly('loan-payoff');
     if (has('withdrawal-right-repayment')) await ok(client.post(`/loans/${this.id}/retraction/repayment`));
     if (has('loan-provision'))
-      await this.byTwo('provisions', {
+      await this.act('provisions', {
         kind: 'provision',
         amountMinor: entryOf('loan-provision', 'loan-provisions'),
       });
     if (has('loan-provision-release') && !has('loan-write-off'))
-      await this.byTwo('provisions', {
+      await this.act('provisions', {
         kind: 'release',
         amountMinor: -entryOf('loan-provision-release', 'loan-provisions'),
       });
-    if (has('loan-write-off')) await this.byTwo('write-off');
+    if (has('loan-write-off')) await this.act('write-off');
     if (has('loan-recovery'))
       await ok(
         administrator.post(`/admin/loans/${this.id}/recoveries`, {

@@ -36,8 +36,8 @@ const ofLetter = (bank: PopulatedBank, owner: ClientPerson): Asked => ({
   ids: { id: ofCustomer('loanId')(bank, owner), file: `${LETTER_YEAR}.pdf` },
 });
 
-/** An act of recovery that nobody proposed. */
-const NO_ACT = { action: 'refuse', actId: '00000000-0000-4000-8000-000000000000' };
+/** An act of recovery, which nothing allows. */
+const REASONED = { reason: 'Un motif' };
 
 /** A letter of recovery, which no customer has. */
 const ofNoLetter = (bank: PopulatedBank, owner: ClientPerson): Asked => ({
@@ -86,11 +86,18 @@ export const LOAN_ROWS: AccessRows = {
   'GET /admin/loans/{id}/recovery-letters/{letterId}': staff(ofNoLetter, { status: 404 }),
   // Nothing is late, no act was proposed, nothing was declared: well-formed, and refused for that.
   'POST /admin/loans/{id}/formal-notice': staff(ofLoan({}), { status: 409 }),
-  'POST /admin/loans/{id}/acceleration': staff(ofLoan(NO_ACT), { status: 404 }),
-  'POST /admin/loans/{id}/provisions': staff(ofLoan(NO_ACT), { status: 404 }),
-  'POST /admin/loans/{id}/write-off': staff(ofLoan(NO_ACT), { status: 404 }),
-  'POST /admin/loans/{id}/interest-forfeiture': staff(ofLoan(NO_ACT), { status: 404 }),
-  'POST /admin/loans/{id}/taxed-costs': staff(ofLoan(NO_ACT), { status: 404 }),
+  'POST /admin/loans/{id}/acceleration': staff(ofLoan(REASONED), { status: 409 }),
+  'POST /admin/loans/{id}/provisions': staff(ofLoan({ ...REASONED, amountMinor: 1 }), { status: 409 }),
+  'POST /admin/loans/{id}/write-off': staff(
+    async (bank, owner) => ({ ids: { id: await bank.newLoan(owner) }, fields: REASONED }),
+    { status: 409 },
+  ),
+  'POST /admin/loans/{id}/interest-forfeiture': staff(ofLoan({ ...REASONED, amountMinor: 900_000_00 }), {
+    status: 409,
+  }),
+  'POST /admin/loans/{id}/taxed-costs': staff(
+    ofLoan({ ...REASONED, amountMinor: 1, document: 'Ordonnance' }),
+  ),
   'POST /admin/loans/{id}/recoveries': staff(ofLoan({ amountMinor: 1, document: 'Virement' }), {
     status: 409,
   }),

@@ -1,60 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { RecoveryAct } from '#domain/loans/recovery.ts';
-import type { Permission } from '#domain/operations.ts';
+import { OPERATION_OF_RECOVERY_ACT, type RecoveryAct } from '#domain/loans/recovery.ts';
 import { useBankDay } from '../../../api/bank-clock.ts';
 import { query } from '../../../api/queries.ts';
 import { useMay } from '../../../api/session.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/t.ts';
 import { Amount } from '../../../page/amount.tsx';
-import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Age } from '../../desk/age.tsx';
 import { DownloadButton } from '../../desk/download-button.tsx';
+import { adminHref } from '../../frame/sections.ts';
 import type { ReviewedLoan } from '../loan-words.ts';
 import {
-  DecideDialog,
+  ActDialog,
   FicpDialog,
   FormalNoticeDialog,
   FreezeDialog,
-  ProposeDialog,
   ReceiptDialog,
   UnfreezeDialog,
 } from './recovery-dialogs.tsx';
 import type { Recovery } from './recovery-state.ts';
 
-type Act = Recovery['acts'][number];
-
 /** The dialog that is open. */
 type Opened =
   | { readonly what: 'notice' | 'freeze' | 'unfreeze' | 'receipt' | 'declare' | 'delete' }
-  | { readonly what: 'propose'; readonly act: RecoveryAct }
-  | { readonly what: 'confirm' | 'refuse'; readonly act: Act };
+  | { readonly what: 'act'; readonly act: RecoveryAct };
 
-/** The permission to propose each act. */
-const MAY_PROPOSE: Readonly<Record<RecoveryAct, Permission>> = {
-  acceleration: 'loanRecovery.accelerate.propose',
-  provision: 'loanRecovery.provide.propose',
-  release: 'loanRecovery.provide.propose',
-  'write-off': 'loanRecovery.writeOff.propose',
-  'interest-forfeiture': 'loanRecovery.forfeitInterest.propose',
-  'taxed-costs': 'loanRecovery.taxCosts.propose',
-};
-const MAY_CONFIRM: Readonly<Record<RecoveryAct, Permission>> = {
-  acceleration: 'loanRecovery.accelerate.confirm',
-  provision: 'loanRecovery.provide.confirm',
-  release: 'loanRecovery.provide.confirm',
-  'write-off': 'loanRecovery.writeOff.confirm',
-  'interest-forfeiture': 'loanRecovery.forfeitInterest.confirm',
-  'taxed-costs': 'loanRecovery.taxCosts.confirm',
-};
-
-/** The acts that can be proposed today. */
-function proposable(state: Recovery): RecoveryAct[] {
+/** The acts that are possible today. */
+function possibleActs(state: Recovery): RecoveryAct[] {
   const isRunning = state.phase === 'active' || state.phase === 'accelerated';
-  const waits = new Set(state.acts.flatMap(({ act, decidedAt }) => (decidedAt ? [] : [act])));
   const possible: readonly [RecoveryAct, boolean][] = [
     ['acceleration', state.mayAccelerate],
     ['provision', isRunning && state.doubtfulOn !== null],
@@ -66,51 +43,26 @@ function proposable(state: Recovery): RecoveryAct[] {
       isRunning && state.freeze === null && (state.lateSince !== null || state.phase === 'accelerated'),
     ],
   ];
-  return possible.flatMap(([act, isPossible]) => (isPossible && !waits.has(act) ? [act] : []));
+  return possible.flatMap(([act, isPossible]) => (isPossible ? [act] : []));
 }
 
-/** A proposal that waits for another person, with its buttons. */
-function WaitingAct({
-  act,
-  loan,
-  onDecide,
-}: {
-  act: Act;
-  loan: ReviewedLoan;
-  onDecide: (opened: Opened) => void;
-}) {
+/** An act that waits for the approval of others, with since when; it leads to its proposal (FOUR-10). */
+function WaitingAct({ waiting }: { waiting: Recovery['waiting'][number] }) {
   const t = useT();
-  const format = useFormats();
-  const may = useMay();
   return (
     <Notice
       tone="warning"
-      title={t('admin-recovery.waiting', { act: t(`admin-recovery.acts.${act.act}`) })}
+      title={t('admin-recovery.waiting', {
+        operation: t(`admin-proposals.operations.${waiting.operation}`),
+        reference: waiting.reference,
+      })}
       actions={
-        <>
-          {may(MAY_CONFIRM[act.act]) ? (
-            <Button size="dense" onClick={() => onDecide({ what: 'confirm', act })}>
-              {t('admin-recovery.decision.confirm')}
-            </Button>
-          ) : null}
-          <Button size="dense" tone="quiet" onClick={() => onDecide({ what: 'refuse', act })}>
-            {t(act.isOwn ? 'admin-recovery.decision.withdraw' : 'admin-recovery.decision.refuse')}
-          </Button>
-        </>
+        <a className="button-link" href={adminHref('proposals', { proposal: waiting.id })}>
+          {t('admin-recovery.waitingOpen')}
+        </a>
       }
     >
-      {act.amountMinor === null ? null : (
-        <p>
-          <Amount minor={act.amountMinor} currency={loan.currency} />
-        </p>
-      )}
-      <p>{act.reason}</p>
-      <p className="cell-note">
-        {t('admin-recovery.proposedBy', {
-          name: act.proposedBy ?? t('admin-recovery.someone'),
-          date: format.day(act.proposedAt),
-        })}
-      </p>
+      {t('admin.approval.waiting')} <Age since={waiting.since} />
     </Notice>
   );
 }
@@ -199,18 +151,16 @@ function Letters({ loan, letters }: { loan: ReviewedLoan; letters: Recovery['let
 function History({ state, loan }: { state: Recovery; loan: ReviewedLoan }) {
   const t = useT();
   const format = useFormats();
-  const decided = state.acts.filter(({ decidedAt }) => decidedAt !== null);
-  if (decided.length + state.recoveries.length === 0) return null;
+  const { acts } = state;
+  if (acts.length + state.recoveries.length === 0) return null;
   return (
     <ul className="desk-lines" aria-label={t('admin-recovery.history')}>
-      {decided.map((act) => (
+      {acts.map((act) => (
         <li key={act.id} className="desk-line">
           {t(`admin-recovery.acts.${act.act}`)}
           {act.amountMinor === null ? '' : `, ${format.amount(act.amountMinor, loan.currency)}`},{' '}
-          {format.shortDay(act.decidedAt ?? act.proposedAt)}{' '}
-          <StatusBadge kind={act.outcome === 'done' ? 'done' : 'refused'}>
-            {t(`admin-recovery.outcomes.${act.outcome ?? 'refused'}`)}
-          </StatusBadge>
+          {format.shortDay(act.doneAt)}
+          {act.proposal ? <span className="cell-note">{act.proposal}</span> : null}
         </li>
       ))}
       {state.recoveries.map(({ day, amountMinor, document }) => (
@@ -233,12 +183,21 @@ function Steps({ state, onOpen }: { state: Recovery; onOpen: (opened: Opened) =>
   const today = useBankDay();
   const isRunning = state.phase === 'active' || state.phase === 'accelerated';
   const { declaration } = state;
-  const button = (isShown: boolean, opened: Opened, label: string) =>
+  const button = (isShown: boolean, opened: Opened, label: string, waits = false) =>
     isShown ? (
-      <Button key={label} size="dense" onClick={() => onOpen(opened)}>
+      <Button
+        key={label}
+        size="dense"
+        aria-disabled={waits || undefined}
+        title={waits ? t('admin.approval.waits') : undefined}
+        onClick={() => {
+          if (!waits) onOpen(opened);
+        }}
+      >
         {label}
       </Button>
     ) : null;
+  const waiting = new Set<string>(state.waiting.map(({ operation }) => operation));
   return (
     <div className="cluster">
       {button(
@@ -246,9 +205,11 @@ function Steps({ state, onOpen }: { state: Recovery; onOpen: (opened: Opened) =>
         { what: 'notice' },
         t('admin-recovery.steps.notice'),
       )}
-      {proposable(state).map((act) =>
-        button(may(MAY_PROPOSE[act]), { what: 'propose', act }, t(`admin-recovery.steps.${act}`)),
-      )}
+      {possibleActs(state).map((act) => {
+        const operation = OPERATION_OF_RECOVERY_ACT[act];
+        const label = t(`admin-recovery.steps.${act}`);
+        return button(may(operation), { what: 'act', act }, label, waiting.has(operation));
+      })}
       {button(
         state.phase === 'written_off' && (state.claimLeftMinor ?? 0) > 0 && may('loanRecovery.recover'),
         { what: 'receipt' },
@@ -309,7 +270,7 @@ function OpenedDialog({
     'taxed-costs': 0,
   };
   const hintOf = (act: RecoveryAct) =>
-    t(`admin-recovery.proposal.hints.${act}`, { amount: format.amount(most[act], loan.currency) });
+    t(`admin-recovery.form.hints.${act}`, { amount: format.amount(most[act], loan.currency) });
   switch (opened.what) {
     case 'notice':
       return <FormalNoticeDialog {...of} />;
@@ -322,11 +283,8 @@ function OpenedDialog({
     case 'declare':
     case 'delete':
       return <FicpDialog {...of} action={opened.what} />;
-    case 'confirm':
-    case 'refuse':
-      return <DecideDialog {...of} act={opened.act} action={opened.what} hint={hintOf(opened.act.act)} />;
-    case 'propose':
-      return <ProposeDialog {...of} act={opened.act} hint={hintOf(opened.act)} />;
+    case 'act':
+      return <ActDialog {...of} act={opened.act} hint={hintOf(opened.act)} />;
   }
 }
 
@@ -344,11 +302,9 @@ export function LoanRecovery({ loan }: { loan: ReviewedLoan }) {
   return (
     <section className="desk-panel-part">
       <h3>{t('admin-recovery.title')}</h3>
-      {state.acts
-        .filter(({ decidedAt }) => decidedAt === null)
-        .map((act) => (
-          <WaitingAct key={act.id} act={act} loan={loan} onDecide={setOpened} />
-        ))}
+      {state.waiting.map((waiting) => (
+        <WaitingAct key={waiting.id} waiting={waiting} />
+      ))}
       <Figures state={state} loan={loan} />
       <Steps state={state} onOpen={setOpened} />
       <Letters loan={loan} letters={state.letters} />

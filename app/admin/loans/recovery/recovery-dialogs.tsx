@@ -4,6 +4,7 @@ import {
   ACTS_WITH_DOCUMENT,
   formalNoticeInput,
   freezeInput,
+  OPERATION_OF_RECOVERY_ACT,
   type RecoveryAct,
   recoveryActInput,
   recoveryInput,
@@ -19,13 +20,12 @@ import { typedAmount } from '../../../i18n/form-schema.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT, useWords } from '../../../i18n/t.ts';
 import { DateField } from '../../../ui/date-field.tsx';
-import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { AmountField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useDialogAct, useFormAct } from '../../desk/dialog-act.ts';
+import { useProposeWord } from '../../proposals/approval-needed.ts';
 import type { ReviewedLoan } from '../loan-words.ts';
-import type { Recovery } from './recovery-state.ts';
 
 interface DialogOf {
   readonly loan: ReviewedLoan;
@@ -86,8 +86,9 @@ const CALLS: Readonly<Record<RecoveryAct, Call>> = {
 
 const kindOf = (act: RecoveryAct) => (act === 'provision' || act === 'release' ? { kind: act } : {});
 
-/** Proposes an act that another person carries out (LC-75, LC-82, LC-84, LC-85, LC-94). */
-export function ProposeDialog({ loan, act, hint, onClose }: DialogOf & { act: RecoveryAct; hint: string }) {
+/** An act of recovery with its reason, and its amount and document where it has them (LC-75, LC-82, LC-84, LC-85, LC-94); others approve it (FOUR-22). */
+// Longer than 70 lines: it is one form, its sending and who must approve it.
+export function ActDialog({ loan, act, hint, onClose }: DialogOf & { act: RecoveryAct; hint: string }) {
   const { t, locale } = useWords();
   const { currency } = loan;
   const hasAmount = ACTS_WITH_AMOUNT.includes(act);
@@ -102,27 +103,35 @@ export function ProposeDialog({ loan, act, hint, onClose }: DialogOf & { act: Re
       ...(hasDocument ? { document: typed.document } : {}),
     }),
     labels: {
-      reason: t('admin-recovery.proposal.reason'),
+      reason: t('admin-recovery.form.reason'),
       amount: t('admin-recovery.amount'),
       document: t('admin-recovery.document'),
     },
     controls: { amountMinor: 'amount' },
   });
   const { send, sending } = useFormAct(form, CALLS[act], {
-    say: (done) => done('admin-recovery.proposal.done'),
+    say: (done) => done('admin-recovery.form.done'),
     rereads: REREADS,
     onClose,
   });
+  // What is typed changes nothing of who must approve it.
+  const propose = useProposeWord(OPERATION_OF_RECOVERY_ACT[act], {
+    id: loan.id,
+    reason: '-',
+    ...kindOf(act),
+    ...(hasAmount ? { amountMinor: 1 } : {}),
+    ...(hasDocument ? { document: '-' } : {}),
+  });
   return (
     <FormDialog
-      title={t(`admin-recovery.proposal.titles.${act}`)}
-      description={t('admin-recovery.proposal.lead')}
+      title={t(`admin-recovery.form.titles.${act}`)}
+      description={t(`admin-recovery.form.effects.${act}`)}
       form={form}
       summaryTitle={t('admin-recovery.failed')}
-      submit={t('admin-recovery.proposal.submit')}
+      submit={propose ?? t(`admin-recovery.form.submits.${act}`)}
       submitting={t('admin-recovery.sending')}
       sending={sending}
-      onSend={(input) => send({ id: loan.id, action: 'propose', ...kindOf(act), ...input })}
+      onSend={(input) => send({ id: loan.id, ...kindOf(act), ...input } as Parameters<Call>[0])}
       onClose={onClose}
     >
       <p>{hint}</p>
@@ -139,70 +148,18 @@ export function ProposeDialog({ loan, act, hint, onClose }: DialogOf & { act: Re
         <TextField
           {...form.field('document')}
           label={t('admin-recovery.document')}
-          hint={t('admin-recovery.proposal.orderHint')}
+          hint={t('admin-recovery.form.orderHint')}
           required
         />
       ) : null}
       <TextArea
         {...form.field('reason')}
-        label={t('admin-recovery.proposal.reason')}
+        label={t('admin-recovery.form.reason')}
         rows={3}
         required
         data-autofocus={!hasAmount}
       />
     </FormDialog>
-  );
-}
-
-/** Carries out a proposal, or refuses it. */
-export function DecideDialog({
-  loan,
-  act,
-  action,
-  hint,
-  onClose,
-}: DialogOf & { act: Recovery['acts'][number]; action: 'confirm' | 'refuse'; hint: string }) {
-  const t = useT();
-  const format = useFormats();
-  const { send, sending } = useDialogAct(CALLS[act.act], {
-    say: (done) => done(`admin-recovery.decision.${action}Done`),
-    situation: 'admin.updateFailed',
-    rereads: REREADS,
-    onClose,
-  });
-  return (
-    <ConfirmDialog
-      title={t(`admin-recovery.decision.${action}Title`, { act: t(`admin-recovery.acts.${act.act}`) })}
-      size="small"
-      submit={t(`admin-recovery.decision.${action}`)}
-      submitting={t('admin-recovery.sending')}
-      tone={action === 'confirm' ? 'danger' : 'primary'}
-      sending={sending}
-      onConfirm={() => send({ id: loan.id, action, actId: act.id })}
-      onClose={onClose}
-    >
-      <DefinitionList
-        items={[
-          { term: t('admin-recovery.decision.client'), value: loan.client.displayName },
-          ...(act.amountMinor === null
-            ? []
-            : [{ term: t('admin-recovery.amount'), value: format.amount(act.amountMinor, loan.currency) }]),
-          { term: t('admin-recovery.proposal.reason'), value: act.reason },
-          ...(act.document ? [{ term: t('admin-recovery.document'), value: act.document }] : []),
-        ]}
-      />
-      {action === 'confirm' ? (
-        <>
-          {/* An act without an amount of its own says the sum it would be today. */}
-          {act.amountMinor === null ? <p>{hint}</p> : null}
-          <p>
-            {t(`admin-recovery.decision.effects.${act.act}`, {
-              amount: format.amount(act.amountMinor ?? 0, loan.currency),
-            })}
-          </p>
-        </>
-      ) : null}
-    </ConfirmDialog>
   );
 }
 
