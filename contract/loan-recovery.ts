@@ -102,6 +102,16 @@ export const reviewedRecovery = z.extend(recovery, {
   ),
   declarations: z.array(declaration),
   recoveries: z.array(z.object({ day, amountMinor: z.int(), document: z.string() })),
+  /** That each letter was sent as it is kept (section 20). */
+  letterProofs: z.array(
+    z.object({
+      id,
+      /** SHA-256 of what it says and to whom, in hexadecimal. */
+      sha256: z.string(),
+      /** When the mail server took the mail that carries it; null while it has not, and where none was sent. */
+      deliveredAt: z.nullable(instant),
+    }),
+  ),
   acts: z.array(
     z.object({
       id,

@@ -4,10 +4,12 @@ import { capitalSteps } from './capital-steps.ts';
 const row = (
   dueDate: string,
   remainingMinor: number,
-  state: { settledOn?: string; isLate?: boolean } = {},
+  state: { settledOn?: string; isLate?: boolean; paidMinor?: number } = {},
 ) => ({
   dueDate,
   principalMinor: 100_00,
+  interestMinor: 5_00,
+  paidMinor: state.paidMinor ?? 0,
   remainingMinor,
   settledOn: state.settledOn ?? null,
   isLate: state.isLate ?? false,
@@ -44,6 +46,14 @@ test('section 19: a missed instalment lowers nothing', () => {
   const { all, presentAt } = capitalSteps({ ...loan, schedule });
   expect(all[presentAt]).toEqual({ day: '2027-03-20', leftMinor: 200_00 });
   expect(all.slice(presentAt + 1)).toEqual([{ day: '2027-04-05', leftMinor: 0 }]);
+});
+
+test('LC-78: what was paid of a missed instalment lowers the capital once its interest is paid', () => {
+  const schedule = {
+    rows: [row('2027-02-05', 200_00, { isLate: true, paidMinor: 45_00 }), row('2027-03-25', 100_00)],
+  };
+  const { all, presentAt } = capitalSteps({ ...loan, schedule });
+  expect(all[presentAt]).toEqual({ day: '2027-03-20', leftMinor: 260_00 });
 });
 
 test('section 19: a loan repaid early ends at zero on its day, and nothing is planned after it', () => {

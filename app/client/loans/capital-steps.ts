@@ -5,6 +5,9 @@ export interface DrawnSchedule {
   readonly rows: readonly {
     readonly dueDate?: string | undefined;
     readonly principalMinor: number;
+    readonly interestMinor: number;
+    /** What was paid of it, its interest first (LC-78). */
+    readonly paidMinor?: number;
     readonly remainingMinor: number;
     readonly settledOn?: string | null;
     readonly isLate?: boolean;
@@ -49,8 +52,11 @@ export function capitalSteps(of: {
     if (leftMinor !== 0) past.push({ day: endedOn, leftMinor: 0 });
     return { all: past, presentAt: past.length - 1 };
   }
-  const lastDay = past.at(-1)?.day ?? paidOutOn;
-  if (schedule.rows.some(({ isLate }) => isLate) && lastDay < today) past.push({ day: today, leftMinor });
+  for (const { settledOn, paidMinor = 0, interestMinor } of schedule.rows)
+    if (!settledOn) leftMinor -= Math.max(0, paidMinor - interestMinor);
+  const last = past.at(-1);
+  const isStanding = schedule.rows.some(({ isLate }) => isLate) || last?.leftMinor !== leftMinor;
+  if (isStanding && last && last.day <= today) past.push({ day: today, leftMinor });
   const planned = schedule.rows.flatMap(({ dueDate, settledOn, isLate, remainingMinor }): Step[] =>
     dueDate && !settledOn && !isLate ? [{ day: dueDate, leftMinor: remainingMinor }] : [],
   );

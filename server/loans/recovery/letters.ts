@@ -25,6 +25,26 @@ export function lettersOfLoan(db: Db, loanId: string): Promise<RecoveryLetterRow
     .limit(100);
 }
 
+/** What proves that the letters of a loan were sent: the hash of each, and when the mail server took its mail. */
+export async function proofsOfLetters(
+  db: Db,
+  loanId: string,
+): Promise<{ readonly id: string; readonly sha256: string; readonly deliveredAt: Date | null }[]> {
+  const rows = await rowsOf<{ id: string; sha256: string; delivered_at: string | Date | null }>(
+    db,
+    sql`select l.id, l.sha256, max(o.delivered_at) as delivered_at from loan_recovery_letters l
+      join loan_requests r on r.id = l.loan_id
+      join client_accounts c on c.id = r.client_account_id
+      left join outbox o on o.user_id = c.user_id and l.id = any(o.paper_ids)
+      where l.loan_id = ${loanId}::uuid
+      group by l.id, l.sha256 order by l.id`,
+  );
+  return rows.map(({ delivered_at, ...letter }) => ({
+    ...letter,
+    deliveredAt: delivered_at === null ? null : new Date(delivered_at),
+  }));
+}
+
 /** One of them; null when there is none. */
 export async function letterOfLoan(
   db: Db,

@@ -13,7 +13,7 @@ import { nameOfPerson } from '../../db/name-of-person.ts';
 import { missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { claimOn } from './accelerate.ts';
 import { capitalOwedMinor } from './doubtful-loans.ts';
-import { lettersOfLoan } from './letters.ts';
+import { lettersOfLoan, proofsOfLetters } from './letters.ts';
 import {
   actsOfLoan,
   arrearsOfLoan,
@@ -215,6 +215,10 @@ export async function presentReviewedRecovery(db: Db, serviced: ServicedLoan, da
       liftedFor: row.liftedFor,
     })),
     declarations: (await declarationsOfLoan(db, loan.id)).map(presentDeclaration),
+    letterProofs: (await proofsOfLetters(db, loan.id)).map(({ deliveredAt, ...letter }) => ({
+      ...letter,
+      deliveredAt: deliveredAt?.toISOString() ?? null,
+    })),
     recoveries: recovered.map(({ day: receivedOn, amount, document }) => ({
       day: receivedOn,
       amountMinor: amount,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/time/days.ts';
 import {
@@ -31,6 +32,21 @@ describe('LC-80, LC-81 the formal notice', () => {
     await runJobOn(bank, 'watch-arrears', '2027-05-25');
     expect((await kinds()).filter((kind: string) => kind === 'loan-measures-offered')).toHaveLength(1);
     expect(await ownRecovery(id)).toMatchObject({ lateSince: '2027-04-15', measuresAnswerBy: '2027-05-09' });
+  });
+
+  test('section 20: the staff sees of each letter its hash, and when the mail server took it', async () => {
+    const id = await lateUntil('2027-05-20');
+    const at = '2027-04-24T21:00:00.000Z';
+    await bank.database.db.execute(
+      sql`update outbox set delivered_at = case when template = 'loan-measures-offered' then ${at}::timestamptz end`,
+    );
+    const { letters, letterProofs } = await recoveryOf(id);
+    const proofs = letters.map((letter: { id: string; kind: string }) => {
+      const { sha256, deliveredAt } = letterProofs.find((one: { id: string }) => one.id === letter.id);
+      return [letter.kind, sha256.length, deliveredAt];
+    });
+    expect(proofs).toContainEqual(['measures-offer', 64, at]);
+    expect(proofs).toContainEqual(['missed-instalment', 64, null]);
   });
 
   test('row 25: it asks for what is late, leaves thirty days, and its letter says so', async () => {

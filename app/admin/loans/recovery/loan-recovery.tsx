@@ -124,11 +124,28 @@ function Figures({ state, loan }: { state: Recovery; loan: ReviewedLoan }) {
   );
 }
 
-/** The letters that were sent, each as it was. */
-function Letters({ loan, letters }: { loan: ReviewedLoan; letters: Recovery['letters'] }) {
+function LetterProof({ proof }: { proof: Recovery['letterProofs'][number] | undefined }) {
   const t = useT();
   const format = useFormats();
+  if (!proof) return null;
+  return (
+    <p className="cell-note">
+      {proof.deliveredAt
+        ? t('admin-recovery.letters.delivered', { date: format.moment(proof.deliveredAt) })
+        : t('admin-recovery.letters.undelivered')}
+      {' · '}
+      {t('admin-recovery.letters.hash')} <span title={proof.sha256}>{proof.sha256.slice(0, 12)}…</span>
+    </p>
+  );
+}
+
+/** The letters that were sent, each as it was, with the proof: when the mail server took it, and its hash. */
+function Letters({ loan, state }: { loan: ReviewedLoan; state: Recovery }) {
+  const t = useT();
+  const format = useFormats();
+  const { letters, letterProofs } = state;
   if (letters.length === 0) return null;
+  const proofOf = (id: string) => letterProofs.find((proof) => proof.id === id);
   return (
     <ul className="desk-lines" aria-label={t('admin-recovery.letters.title')}>
       {letters.map(({ id, kind, day }) => (
@@ -141,6 +158,7 @@ function Letters({ loan, letters }: { loan: ReviewedLoan; letters: Recovery['let
           >
             {t('admin-recovery.letters.open')}
           </DownloadButton>
+          <LetterProof proof={proofOf(id)} />
         </li>
       ))}
     </ul>
@@ -307,7 +325,7 @@ export function LoanRecovery({ loan }: { loan: ReviewedLoan }) {
       ))}
       <Figures state={state} loan={loan} />
       <Steps state={state} onOpen={setOpened} />
-      <Letters loan={loan} letters={state.letters} />
+      <Letters loan={loan} state={state} />
       <History state={state} loan={loan} />
       {opened ? (
         <OpenedDialog opened={opened} state={state} loan={loan} onClose={() => setOpened(null)} />
