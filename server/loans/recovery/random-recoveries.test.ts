@@ -7,7 +7,6 @@ import {
   administrator,
   bank,
   client,
-  colleague,
   lateUntil,
   missUntil,
   withLateLoans,
@@ -24,8 +23,8 @@ import { differencesOfLoans } from '../servicing/check-loans.ts';
 
 withLateLoans();
 
-/** Sequences of `npm test`: one ends written off, one repaid. The whole tests add a new one each time. */
-const SEEDS = isWhole ? [3, 8, 14, seedOf('random recoveries')] : [3, 8];
+/** Nine kinds of events happen in each of these. The whole tests add a sequence that was never seen. */
+const SEEDS = isWhole ? [414, 438, 445, 448, seedOf('random recoveries')] : [414, 448];
 const EVENTS = 14;
 const ATTEMPTS = 5;
 
@@ -39,21 +38,9 @@ function oneOf<Item>(items: readonly Item[], chance: Chance): Item {
   return item;
 }
 
-/** Proposes an act and lets a colleague carry it out, or refuse it. */
-async function byTwoPeople(id: string, route: string, fields: object, chance: Chance): Promise<Answer> {
-  const proposed = await administrator.post(`/admin/loans/${id}/${route}`, {
-    action: 'propose',
-    reason: 'Impayés répétés',
-    ...fields,
-  });
-  if (proposed.status !== 200) return proposed;
-  const { acts } = proposed.body.recovery;
-  const { id: actId } = acts.find(({ decidedAt }: { decidedAt: string | null }) => decidedAt === null);
-  const action = chance() < 0.85 ? 'confirm' : 'refuse';
-  const decided = await colleague.post(`/admin/loans/${id}/${route}`, { action, actId });
-  if (decided.status === 200) return decided;
-  return colleague.post(`/admin/loans/${id}/${route}`, { action: 'refuse', actId });
-}
+/** An act of recovery, with four eyes off: whoever may carries it out. */
+const act = (id: string, route: string, fields: object = {}) =>
+  administrator.post(`/admin/loans/${id}/${route}`, { reason: 'Impayés répétés', ...fields });
 
 async function repayEarly(id: string, chance: Chance): Promise<Answer> {
   const amountMinor = amountUpTo(chance, 500_00);
@@ -91,18 +78,13 @@ const HAPPENINGS: readonly ((id: string, chance: Chance, day: string) => Promise
   repayEarly,
   measure,
   staff('formal-notice', { registeredNumber: '1A 234 567 8901 2' }),
-  (id, chance) => byTwoPeople(id, 'acceleration', {}, chance),
+  (id) => act(id, 'acceleration'),
+  (id, chance) => act(id, 'provisions', { kind: 'provision', amountMinor: amountUpTo(chance, 900_00) }),
+  (id, chance) => act(id, 'provisions', { kind: 'release', amountMinor: amountUpTo(chance, 300_00) }),
+  (id) => act(id, 'taxed-costs', { amountMinor: 90_00, ...DOCUMENT }),
+  (id, chance) => act(id, 'interest-forfeiture', { amountMinor: amountUpTo(chance, 30_00) }),
   (id, chance) =>
-    byTwoPeople(id, 'provisions', { kind: 'provision', amountMinor: amountUpTo(chance, 900_00) }, chance),
-  (id, chance) =>
-    byTwoPeople(id, 'provisions', { kind: 'release', amountMinor: amountUpTo(chance, 300_00) }, chance),
-  (id, chance) => byTwoPeople(id, 'taxed-costs', { amountMinor: 90_00, ...DOCUMENT }, chance),
-  (id, chance) =>
-    byTwoPeople(id, 'interest-forfeiture', { amountMinor: amountUpTo(chance, 30_00), ...DOCUMENT }, chance),
-  (id, chance) =>
-    chance() < 0.4
-      ? byTwoPeople(id, 'write-off', {}, chance)
-      : staff('recoveries', { amountMinor: 50_00, ...DOCUMENT })(id),
+    chance() < 0.15 ? act(id, 'write-off') : staff('recoveries', { amountMinor: 50_00, ...DOCUMENT })(id),
   (id, chance, day) =>
     chance() < 0.5
       ? staff('freeze', { action: 'freeze', kind: 'death', fromDay: day, ...DOCUMENT })(id)
