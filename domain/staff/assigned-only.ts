@@ -63,6 +63,22 @@ export function isAssignedOnlyCall(
   return ROUTES_OF_SEVERAL.includes(route) || needed.some((permission) => restricted.includes(permission));
 }
 
+/** Nouns of the house beside those: what our bank says of the house's own accounts, and words of visitors. */
+const BOOKS_OF_THE_HOUSE = ['statements', 'bankFiles', 'reconciliation', 'enquiries'];
+
+/**
+ * Says whether a reading of the staff leaves the caller's own files out, where they have any (STAFF-40). What is of the house itself has none, and
+ * its sums hold everybody.
+ */
+export function hidesOwnFiles(route: string): boolean {
+  const [noun = ''] = route.split('.');
+  return !(
+    NOUNS_OF_THE_HOUSE.includes(noun) ||
+    BOOKS_OF_THE_HOUSE.includes(noun) ||
+    ROUTES_OF_THE_HOUSE.includes(route)
+  );
+}
+
 const KIND_OF_NOUN: Readonly<Record<string, AssignedKind>> = {
   disputes: 'dispute',
   recalls: 'recall',

@@ -5,6 +5,9 @@
 -- The accounts of clients of whom the person follows the file or a request now.
 CREATE OR REPLACE FUNCTION assigned_accounts() RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT coalesce(array_agg(DISTINCT client_account_id), '{}') FROM assignments WHERE assignee_id = current_person() AND ended_at IS NULL
+    -- Never their own file, or that of a client they are tied to (STAFF-40).
+    AND client_account_id NOT IN (SELECT client_account_id FROM declared_links WHERE user_id = current_person())
+    AND client_account_id NOT IN (SELECT id FROM client_accounts WHERE user_id = current_person())
 $$;
 
 CREATE OR REPLACE FUNCTION assigned_people() RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

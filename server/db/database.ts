@@ -34,6 +34,8 @@ export interface Database {
   of(personId: string): Db;
   /** What a member of the staff reads whose role is set to assigned files (STAFF-41): those clients' rows, and nothing is written. */
   assignedTo(personId: string): Db;
+  /** What a member of the staff reads of clients who has files of their own there (STAFF-40): every row but theirs, and nothing is written. */
+  exceptOwnFilesOf(personId: string): Db;
   migrations(): Promise<MigrationState>;
   /** Hears `pg_notify` on the channel, from this node and from every other on the same database. */
   listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>>;

@@ -21,7 +21,7 @@ $$;
 
 REVOKE EXECUTE ON FUNCTION client_has_alert(uuid, text) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION client_has_alert(uuid, text) TO guichet_staff, guichet_assigned, guichet_client;
+GRANT EXECUTE ON FUNCTION client_has_alert(uuid, text) TO guichet_staff, guichet_assigned, guichet_others, guichet_client;
 
 -- Keeps why an order is held, in the transaction that asks for it.
 CREATE OR REPLACE FUNCTION hold_transfer(p_withdrawal uuid, p_rules jsonb, p_at timestamptz, p_until timestamptz) RETURNS void

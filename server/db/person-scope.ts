@@ -5,10 +5,10 @@ import { TransactionConnection } from './transaction-connection.ts';
 /**
  * The roles that connections work as (migration 0014, decision 0015): neither owns a table. The house reads everything; a client reaches
  * the rows of the person the transaction names, and none when it names no person. A member of the staff whose role is set to assigned files reads
- * the rows of those clients (decision 0054).
+ * the rows of those clients, and who has files of their own among the clients every row but theirs (decision 0054).
  */
 export const STAFF_ROLE = 'guichet_staff';
-export type PersonRole = 'guichet_client' | 'guichet_assigned';
+export type PersonRole = 'guichet_client' | 'guichet_assigned' | 'guichet_others';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

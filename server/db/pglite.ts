@@ -131,6 +131,8 @@ export async function pgliteDatabase(
     of: (personId) => drizzle(personPglite(client, 'guichet_client', personId)) as unknown as Db,
     assignedTo: (personId) =>
       drizzle(personPglite(client, 'guichet_assigned', personId), { schema }) as unknown as Db,
+    exceptOwnFilesOf: (personId) =>
+      drizzle(personPglite(client, 'guichet_others', personId), { schema }) as unknown as Db,
     migrations: watchedMigrations(db),
     async listen(channel, listener) {
       return client.listen(channel, (payload) => listener(payload));

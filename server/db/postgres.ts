@@ -66,6 +66,10 @@ export async function openPostgres(
       drizzle(new PersonPool(pool, 'guichet_assigned', personId) as unknown as pg.Pool, {
         schema,
       }) as unknown as Db,
+    exceptOwnFilesOf: (personId) =>
+      drizzle(new PersonPool(pool, 'guichet_others', personId) as unknown as pg.Pool, {
+        schema,
+      }) as unknown as Db,
     migrations: watchedMigrations(db),
     async listen(channel, listener) {
       const stop = await listenOnPostgres(url, channel, listener);

@@ -14,7 +14,7 @@ import {
 } from '#domain/operations.ts';
 import { type Access, denialOf } from '#domain/permissions.ts';
 import { mustConfirm } from '#domain/sessions/confirmation.ts';
-import { assignedSubjectsOf, isAssignedOnlyCall } from '#domain/staff/assigned-only.ts';
+import { assignedSubjectsOf, hidesOwnFiles, isAssignedOnlyCall } from '#domain/staff/assigned-only.ts';
 import { maskedAnswer } from '#domain/staff/masks.ts';
 import { ownFilesOfCall } from '#domain/staff/own-file.ts';
 import type { Bank } from '../bank/bank.ts';
@@ -53,6 +53,8 @@ export interface GuardedContext extends RequestContext {
   readonly input: unknown;
   /** Whether the caller reaches only the files assigned to them by this call (STAFF-41). */
   readonly isAssignedOnly: boolean;
+  /** Whether the answer leaves files out that are the caller's own (STAFF-40): kept tallies hold them. */
+  readonly leavesOut: boolean;
   /** The database in the caller's scope: their own rows for a client, all rows for the house; those of assigned files for who has no more. */
   readonly db: Db;
 }
@@ -95,9 +97,12 @@ export const os = implement(contract)
       if (!procedure['~orpc'].inputSchema) refuseFields(input);
       const isAssignedOnly =
         access === 'staff' && caller !== null && isAssignedOnlyCall(route, needed, caller.assignedOnly);
+      const isGet = procedure['~orpc'].route.method === 'GET';
+      const leavesOut =
+        access === 'staff' && caller !== null && caller.ownFiles.length > 0 && isGet && hidesOwnFiles(route);
       const call = { route, path: procedure['~orpc'].route.path ?? '' };
       // A GET that only reads is held by the database it reads from.
-      const isPlainRead = isReading && procedure['~orpc'].route.method === 'GET';
+      const isPlainRead = isReading && isGet;
       if (isAssignedOnly && !isPlainRead)
         await bank.guard.requireAssignedFiles(bank, caller, assignedSubjectsOf(call, input));
       if (access === 'staff' && caller) await refuseOwnFile(bank, caller, call, input);
@@ -113,10 +118,13 @@ export const os = implement(contract)
           operation,
           input,
           isAssignedOnly,
+          leavesOut,
           db:
-            isAssignedOnly && procedure['~orpc'].route.method === 'GET'
+            isAssignedOnly && isGet
               ? bank.database.assignedTo(caller.userId)
-              : reachOf(bank.database, access, caller),
+              : leavesOut
+                ? bank.database.exceptOwnFilesOf(caller.userId)
+                : reachOf(bank.database, access, caller),
         },
       });
       if (access !== 'staff' || !caller) return answered;

@@ -13,6 +13,7 @@ import { accountWithBalance, type TransactionRow } from '../accounts/queries.ts'
 import { unprovedEmailOf } from '../auth/queries.ts';
 import { presentClient } from '../clients/present-client.ts';
 import { clientsBy } from '../clients/queries.ts';
+import type { Db } from '../db/database.ts';
 import { movementFacts, movementOf, movementOfTransfer } from '../documents/movement-facts.ts';
 import { asHouse, clientOf, type GuardedContext, os, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
@@ -121,7 +122,9 @@ export const overviewRoutes = {
 
   counts: os.overview.counts.handler(async ({ context }) => {
     const read = readingFor(context);
-    const tallies = await (context.isAssignedOnly ? countedByName : talliesByName)(context.db);
+    const tallies = await (context.isAssignedOnly || context.leavesOut ? countedByName : talliesByName)(
+      context.db,
+    );
     const mine = await read('tasks.mine', () =>
       countTasksOf(context.db, signedIn(context).userId, context.bank.surroundings.now()),
     );
@@ -166,6 +169,8 @@ export const overviewRoutes = {
       read('fees.review', () => 'fee' as const),
       read('clients.list', () => 'first-deposit' as const),
     ].filter((kind) => kind !== null);
+    // Sums over all clients are the house's: they name nobody, and without a file the books would not balance.
+    const sums = (tx: Db) => (context.leavesOut ? asHouse(context).db : tx);
     // Today is one of them.
     const fromDay = addDays(legalDay(now), 1 - FLOW_DAYS);
     const [facts, clients, loans, withdrawals, awaited, flows, balances] = await db.transaction((tx) =>
@@ -177,8 +182,8 @@ export const overviewRoutes = {
           withdrawalsForReview(tx, { after: null, limit: RECENT_WITHDRAWALS }),
         ),
         awaitedKinds.length > 0 ? awaitedOfClients(tx, { limit: AWAITED, now, kinds: awaitedKinds }) : null,
-        read('overview.trialBalance', () => flowsByCurrency(tx, fromDay)),
-        read('overview.trialBalance', () => balancesByCode(tx)),
+        read('overview.trialBalance', () => flowsByCurrency(sums(tx), fromDay)),
+        read('overview.trialBalance', () => balancesByCode(sums(tx))),
       ]),
     );
     const { rates } = facts;

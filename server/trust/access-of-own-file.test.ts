@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS } from '#domain/operations.ts';
+import { rowsOf } from '../db/database.ts';
 import { inRowOrder, rowOf, send, summaryOf } from '../testing/access-requests.ts';
 import { type DocumentedRoute, documentedRoutes } from '../testing/api-document.ts';
 import { accepted, type Customer, type PopulatedBank, populate } from '../testing/populated-bank.ts';
@@ -34,6 +35,8 @@ beforeAll(async () => {
   await tie(person, relative);
 }, 60_000);
 afterAll(() => bank.close());
+
+const textOf = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString('latin1');
 
 /** Nouns of the house itself, which name no file of a client. */
 const OF_THE_HOUSE =
@@ -139,6 +142,42 @@ describe('STAFF-40 a person who is tied to a client', () => {
     expect(answers.map(summaryOf)).toEqual(answers.map(() => '409 staff.own-file'));
     accepted(await world.administrator.put('/admin/four-eyes', { isOn: false }));
   });
+
+  test('reads nothing of theirs in a list, a queue, a search or an export, on any route; counts hold none of it (STAFF-43)', async () => {
+    const secrets = [relative.accountId, relative.email];
+    const everybodys = new Set<string>();
+    const faults: string[] = [];
+    for (const route of inRowOrder(routes)) {
+      if (route.method !== 'GET' || route.path.includes('{id}') || OF_THE_HOUSE.test(route.name)) continue;
+      const asked = await rowOf(route).ask(world, relative);
+      const [theirs, administrators] = [
+        textOf(await send(bank, person, route, asked)),
+        textOf(await send(bank, world.administrator, route, asked)),
+      ];
+      for (const secret of secrets) {
+        if (theirs.includes(secret)) faults.push(`${route.name} tells ${secret}`);
+        if (administrators.includes(secret)) everybodys.add(route.name);
+      }
+    }
+    expect(faults).toEqual([]);
+    // Others read them there.
+    expect(everybodys.size).toBeGreaterThan(5);
+    const [all] = await rowsOf<{ clients: number; loans: number; own: number }>(
+      bank.database.db,
+      sql`select (select count(*)::int from client_accounts) as clients, (select count(*)::int from loan_requests) as loans,
+        (select count(*)::int from loan_requests where client_account_id = ${relative.accountId}::uuid) as own`,
+    );
+    const counts = accepted(await person.get('/admin/counts'));
+    expect([counts.clients, counts.loans]).toEqual([
+      (all?.clients ?? 0) - 1,
+      (all?.loans ?? 0) - (all?.own ?? 0),
+    ]);
+    expect(accepted(await person.get(`/admin/find?q=${relative.email}`)).clients).toEqual([]);
+    // The books are the house's: their sums hold everybody.
+    expect(accepted(await person.get('/admin/overview')).trialBalance).toEqual(
+      accepted(await world.administrator.get('/admin/overview')).trialBalance,
+    );
+  }, 120_000);
 
   test('goes on with everybody else’s', async () => {
     expect((await person.get(`/admin/clients/${world.customer.accountId}`)).status).toBe(200);

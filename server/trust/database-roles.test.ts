@@ -83,7 +83,7 @@ describe('nobody the product connects as', () => {
       house,
       sql`select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcanlogin,
           (select count(*)::int from pg_class where relowner = r.oid) as owned
-        from pg_roles r where rolname in ('guichet_staff', 'guichet_client', 'guichet_assigned') order by 1`,
+        from pg_roles r where rolname in ('guichet_staff', 'guichet_client', 'guichet_assigned', 'guichet_others') order by 1`,
     );
     const powerless = {
       rolsuper: false,
@@ -95,6 +95,7 @@ describe('nobody the product connects as', () => {
     expect(roles).toEqual([
       { rolname: 'guichet_assigned', ...powerless },
       { rolname: 'guichet_client', ...powerless },
+      { rolname: 'guichet_others', ...powerless },
       { rolname: 'guichet_staff', ...powerless },
     ]);
   });
@@ -124,6 +125,10 @@ describe('nobody the product connects as', () => {
       'ledger_post_all',
       'mail_recipient',
       'offer_was_sent',
+      'own_accounts',
+      'own_books',
+      'own_loans',
+      'own_people',
       'payee_checks_forget',
       'payee_checks_purge',
     ]);

@@ -118,7 +118,7 @@ function guardedTables(): Promise<Guarded[]> {
     sql`select c.relname as name, pg_get_userbyid(c.relowner) as owner, c.relrowsecurity as "isGuarded",
         (select coalesce(json_agg(p.polname || ' for ' || r.rolname order by p.polname), '[]') from pg_policy p
           cross join lateral unnest(p.polroles) as role(id) join pg_roles r on r.oid = role.id
-          where p.polrelid = c.oid and p.polpermissive and r.rolname <> 'guichet_assigned') as policies,
+          where p.polrelid = c.oid and p.polpermissive and r.rolname not in ('guichet_assigned', 'guichet_others')) as policies,
         (select coalesce(json_agg(a.attname), '[]') from pg_attribute a
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
             and has_column_privilege('guichet_client', c.oid, a.attnum, 'select')) as readable
