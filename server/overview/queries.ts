@@ -12,6 +12,7 @@ import { rowsOfTable, wholeRows } from '../db/rows-of-table.ts';
 import { clientAccounts, profiles, transactions, withdrawalRequests } from '../db/schema/index.ts';
 import { HELD_PHASES } from '../db/schema/transfer-phase.ts';
 import { loansWhere } from '../loans/queries.ts';
+import { eurRateColumn } from '../rates/queries.ts';
 
 /** Movements on the dashboard (docs/rules.md, Figures). */
 const RECENT_TRANSACTIONS = 10;
@@ -24,7 +25,9 @@ const { columns: DASHBOARD_COLUMNS, read: readDashboard } = wholeRows({
 });
 
 /** Written once: the screen most opened. */
-const DASHBOARD = sql`select ${DASHBOARD_COLUMNS}, l.balance, ${heldAmount(sql`client_accounts.id`)} as held, held.count as open_withdrawals,
+const DASHBOARD = sql`select ${DASHBOARD_COLUMNS}, l.balance, ${eurRateColumn(sql`client_accounts.currency`)} as eur_rate,
+    (select u.email from users u where u.id = client_accounts.user_id and not u.email_verified) as email_to_prove,
+    ${heldAmount(sql`client_accounts.id`)} as held, held.count as open_withdrawals,
     (select count(*)::int from loan_requests o
       where o.client_account_id = client_accounts.id and o.stage = 'request') as open_loans,
     ${loansInTimeColumns(sql`client_accounts.id`)},
@@ -37,7 +40,10 @@ const DASHBOARD = sql`select ${DASHBOARD_COLUMNS}, l.balance, ${heldAmount(sql`c
     where w.client_account_id = client_accounts.id and w.phase in (${HELD_PHASES})
   ) held`;
 
-/** The account, its person and what is open on it: all that one client's figures need, in one statement. */
+/**
+ * The account, its person, its currency's rate and what is open on it: all that one client's figures need, in one statement. `eurRate` is what
+ * one euro buys, null when no country uses the currency; `emailToProve` is null once the address is proved.
+ */
 export async function dashboardOf(db: Db, accountId: string) {
   const [row] = await rowsOf<
     LoansInTimeColumns & {
@@ -46,6 +52,8 @@ export async function dashboardOf(db: Db, accountId: string) {
       readonly open_withdrawals: number;
       readonly open_loans: number;
       readonly unpaid_fees: number;
+      readonly eur_rate: string | null;
+      readonly email_to_prove: string | null;
     }
   >(db, sql`${DASHBOARD} where client_accounts.id = ${accountId}::uuid`);
   if (!row) return null;
@@ -57,6 +65,8 @@ export async function dashboardOf(db: Db, accountId: string) {
     openLoans: row.open_loans,
     loans: loansInTime(row),
     unpaidFees: row.unpaid_fees,
+    eurRate: row.eur_rate,
+    emailToProve: row.email_to_prove,
   };
 }
 

@@ -10,7 +10,6 @@ import { WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { presentAccount } from '../accounts/present-account.ts';
 import { presentTransaction } from '../accounts/present-transaction.ts';
 import { accountWithBalance, type TransactionRow } from '../accounts/queries.ts';
-import { unprovedEmailOf } from '../auth/queries.ts';
 import { presentClient } from '../clients/present-client.ts';
 import { clientsBy } from '../clients/queries.ts';
 import type { Db } from '../db/database.ts';
@@ -21,7 +20,6 @@ import { presentLoan, presentReviewedLoan } from '../loans/present-loan.ts';
 import { loansForReview } from '../loans/queries.ts';
 import { countProposals } from '../proposals/queries.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
-import { rateOfCurrency } from '../rates/queries.ts';
 import { countTasksOf } from '../tasks/my-tasks.ts';
 import {
   presentReviewedWithdrawal,
@@ -71,21 +69,19 @@ async function presentMovement(context: GuardedContext, row: TransactionRow | nu
 export const overviewRoutes = {
   client: os.overview.client.handler(async ({ input, context }) => {
     const { surroundings } = context.bank;
-    const { accountId, userId } = clientOf(context);
+    const { accountId } = clientOf(context);
     const { db } = context;
     const now = surroundings.now();
     const months = comparedMonths(now, input.timeZone ?? LEGAL_TIME_ZONE);
-    const [row, sums, movements, loans, withdrawals, emailToProve] = await Promise.all([
+    const [row, sums, movements, loans, withdrawals] = await Promise.all([
       dashboardOf(db, accountId),
       sumsOfMonths(db, accountId, months),
       recentTransactions(db, accountId),
       recentLoansOf(db, accountId),
       recentWithdrawalsOf(db, accountId),
-      unprovedEmailOf(db, userId),
     ]);
     if (!row) throw new Refusal('not-found');
-    const { account, profile, balanceMinor, heldMinor } = row;
-    const eurRate = await rateOfCurrency(db, account.currency as CurrencyCode);
+    const { account, profile, balanceMinor, heldMinor, eurRate, emailToProve } = row;
     if (!eurRate) throw new Refusal('rate.unknown', { currency: account.currency });
     return {
       profile: {

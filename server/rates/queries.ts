@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { RATE_BOUNDS, shortRate } from '#domain/rates/rate.ts';
 import { type Db, rowsOf } from '../db/database.ts';
@@ -15,6 +15,10 @@ export async function rateOfCountry(db: Db, countryCode: string) {
   const [row] = await db.select().from(currencyRates).where(eq(currencyRates.countryCode, countryCode));
   return row ?? null;
 }
+
+/** What one euro buys in a currency, as a column of another table's statement: `1` for EUR, null when no country uses the currency. */
+export const eurRateColumn = (currency: SQL): SQL => sql`(case when ${currency} = 'EUR' then '1' else
+  (select r.eur_to_local_rate::text from currency_rates r where r.currency_code = ${currency} order by r.country_code limit 1) end)`;
 
 /** What one euro buys in the currency, as an exact decimal; `1` for EUR, null when no country uses it. */
 export async function rateOfCurrency(db: Db, currency: CurrencyCode): Promise<string | null> {
