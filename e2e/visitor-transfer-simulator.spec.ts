@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessibleEverywhere, test, watchConsole } from './bank.ts';
+import { expect, expectAccessibleEverywhere, isAlive, test, watchConsole } from './bank.ts';
 
 /** The transfer simulator: its rules, its delay of a second and a half, its recap; nothing leaves the browser. */
 
@@ -41,7 +41,11 @@ for (const amount of ['0', '-5', 'dix', '1,234']) {
 test('a simulation takes a second and a half, recaps what was typed, and sends nothing', async ({ page }) => {
   const complaints = watchConsole(page);
   await page.goto('/simulateur-virement');
+  await isAlive(page);
   await fill(page);
+  // The rules of the form and of IBANs are fetched once something is typed: all that follows would count as sent.
+  await expect(page.getByText('Cet IBAN est bien formé.')).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   const sent: string[] = [];
