@@ -328,6 +328,8 @@ export const loansContract = {
       'not-found',
       'loan.already-decided',
       'loan.frozen',
+      'loan.outside-terms',
+      'rate.unknown',
       'loan.contract-required',
       'loan.reason-required',
       'ledger.balance-too-high',

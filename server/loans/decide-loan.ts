@@ -9,6 +9,7 @@ import {
 } from '#domain/loans/phases.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
 import { missingOfReason } from '#domain/status-table.ts';
+import { legalDay } from '#domain/time/days.ts';
 import type { NotificationKind } from '../notifications/notify.ts';
 import { tellDecision } from '../notifications/tell-decision.ts';
 import { followWhatIsTaken } from '../tasks/follow.ts';
@@ -16,6 +17,7 @@ import type { Work } from '../work/work.ts';
 import type { WholeFile } from './file/loan-file.ts';
 import { recordDecision } from './file/record-decision.ts';
 import { grantDirectLoan } from './grant-loan.ts';
+import { outsideBounds } from './loan-bounds.ts';
 import { type Payout, payOutLoan } from './pay-out-loan.ts';
 import { loanForReview, lockRequest, type RequestRow, type ReviewRow, updateRequest } from './queries.ts';
 import { hasFrozenLoan } from './recovery/recovery-queries.ts';
@@ -71,13 +73,19 @@ function reasonOf({ reasonCode, reasonNote }: LoanDecision, isRequired: boolean)
   return { reasonCode, reasonNote: reasonNote?.trim() || null };
 }
 
-/** Grants the request and pays the loan out in the same step (LC-2). @throws Refusal `loan.frozen` while another loan of the client is (LC-94). */
+/**
+ * Grants the request and pays the loan out in the same step (LC-2).
+ * @throws Refusal `loan.frozen` while another loan of the client is (LC-94); `loan.outside-terms`, `rate.unknown` when the request is outside the
+ * bounds of the day (LC-13): it may be older than they are, and can then only be refused.
+ */
 async function approveDirectly(
   work: Work,
   request: RequestRow,
   { ledgerAccountId, whole }: { readonly ledgerAccountId: string; readonly whole: WholeFile | null },
 ): Promise<Payout> {
   if (await hasFrozenLoan(work.tx, request.clientAccountId)) throw new Refusal('loan.frozen');
+  const outside = await outsideBounds(work.tx, request, legalDay(work.now));
+  if (outside) throw new Refusal(outside.code, outside.params);
   const loan = await grantDirectLoan(work, request, whole?.confirmed?.content ?? null);
   return payOutLoan(work, loan, ledgerAccountId);
 }
@@ -95,7 +103,7 @@ async function decidedOn(work: Work, request: RequestRow, decision: LoanDecision
  * at once (LC-2). A live institution lends by contract only (LC-5).
  * @throws Refusal `not-found`; `loan.already-decided` with who and when; `loan.contract-required` for an approval in live; `loan.reason-required` for a refusal
  * without reason;
- * `request.invalid` for a payout above the maximum of a loan; `ledger.balance-too-high`.
+ * `loan.outside-terms` for a payout outside the bounds of the day; `ledger.balance-too-high`.
  */
 export async function decideLoan(
   work: Work,

@@ -1,7 +1,10 @@
-import { type LoanWish, loanBounds } from '#domain/loans/offer.ts';
+import { type LoanWish, loanBounds, withinLoanBounds } from '#domain/loans/offer.ts';
 import type { LoanBounds } from '#domain/loans/request.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { formatMoney } from '#domain/money/format.ts';
 import type { Db } from '../db/database.ts';
 import { parametersOn } from '../parameters/parameters-on.ts';
+import { rateOfCurrency } from '../rates/queries.ts';
 
 /**
  * The bounds of a loan on a day (LC-13), in minor units of its currency: those of its product, within the largest consumer credit and what the
@@ -18,4 +21,24 @@ export async function boundsOn(
   ]);
   const terms = loanBounds(wish, regimeMax);
   return { ...terms, maxMinor: Math.min(terms.maxMinor, most[wish.currency]) };
+}
+
+/** Bounds in words, for the parameters of `loan.outside-terms`. */
+export function boundsInWords({ minMinor, maxMinor }: LoanBounds, currency: CurrencyCode) {
+  const words = (amountMinor: number) => formatMoney({ amountMinor, currency }, 'fr-FR');
+  return { min: words(minMinor), max: words(maxMinor) };
+}
+
+/** What puts a request outside the bounds of a day (LC-13), or null: the bounds or the rate may have changed since it was asked for. */
+export async function outsideBounds(
+  db: Db,
+  request: { readonly amount: number; readonly currency: string; readonly product: LoanWish['product'] },
+  day: string,
+) {
+  const currency = request.currency as CurrencyCode;
+  const eurRate = await rateOfCurrency(db, currency);
+  if (!eurRate) return { code: 'rate.unknown' as const, params: { currency } };
+  const bounds = await boundsOn(db, { currency, eurRate, product: request.product }, day);
+  if (withinLoanBounds(request.amount, bounds)) return null;
+  return { code: 'loan.outside-terms' as const, params: boundsInWords(bounds, currency) };
 }

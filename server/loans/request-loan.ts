@@ -6,7 +6,6 @@ import { offeredRateBps, withinLoanBounds } from '#domain/loans/offer.ts';
 import { INITIAL_LOAN_PHASE } from '#domain/loans/phases.ts';
 import type { LoanRequestInput } from '#domain/loans/request.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { formatMoney } from '#domain/money/format.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
@@ -14,7 +13,7 @@ import { euroValueMinor } from '../rates/euro-value.ts';
 import { rateOfCurrency } from '../rates/queries.ts';
 import { dueAt } from '../tasks/due-at.ts';
 import type { Work } from '../work/work.ts';
-import { boundsOn } from './loan-bounds.ts';
+import { boundsInWords, boundsOn } from './loan-bounds.ts';
 import { accountForLoan, insertRequest, type LoanRow } from './queries.ts';
 
 /**
@@ -43,8 +42,7 @@ export async function requestLoan(
   // The house may lend less than its price list covers.
   const bounds = await boundsOn(work.tx, { currency, eurRate, product }, today);
   if (!withinLoanBounds(amountMinor, bounds)) {
-    const words = (minor: number) => formatMoney({ amountMinor: minor, currency }, 'fr-FR');
-    const params = { min: words(bounds.minMinor), max: words(bounds.maxMinor) };
+    const params = boundsInWords(bounds, currency);
     throw new Refusal('loan.outside-terms', params, [
       { field: 'amountMinor', message: 'validation.amount.between', params },
     ]);

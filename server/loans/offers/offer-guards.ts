@@ -4,11 +4,9 @@ import { missingTemplates } from '#domain/loans/contract-papers.ts';
 import { contractFigures, plannedTaegPercent } from '#domain/loans/contract-terms.ts';
 import { addMonths } from '#domain/loans/due-dates.ts';
 import type { FileGuard } from '#domain/loans/file-guards.ts';
-import { withinLoanBounds } from '#domain/loans/offer.ts';
 import { type UsuryVerdict, usuryVerdict } from '#domain/loans/usury.ts';
 import { convert } from '#domain/money/conversion.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { formatMoney } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
 import { firstDayOf } from '#domain/time/calendars.ts';
 import { addDays, legalDay } from '#domain/time/days.ts';
@@ -16,7 +14,7 @@ import fileWords from '#locales/fr/loan-file.json' with { type: 'json' };
 import type { Db } from '../../db/database.ts';
 import { rateOfCurrency } from '../../rates/queries.ts';
 import type { SheetRow } from '../file/file-queries.ts';
-import { boundsOn } from '../loan-bounds.ts';
+import { outsideBounds } from '../loan-bounds.ts';
 import type { RequestRow } from '../queries.ts';
 import { hasFrozenLoan } from '../recovery/recovery-queries.ts';
 import type { ContractLaw } from './contract-law.ts';
@@ -83,17 +81,6 @@ export function productOfOffer(
   sheet: Pick<SheetRow, 'content'> | null,
 ): RequestRow['product'] {
   return sheet?.content.repaysDebts ? 'consolidation' : product;
-}
-
-/** The bounds that a request is outside of (LC-13), or null. */
-async function outsideBounds(db: Db, request: RequestRow, day: string): Promise<MissingForOffer | null> {
-  const currency = request.currency as CurrencyCode;
-  const eurRate = await rateOfCurrency(db, currency);
-  if (!eurRate) return { code: 'rate.unknown', params: { currency } };
-  const bounds = await boundsOn(db, { currency, eurRate, product: request.product }, day);
-  if (withinLoanBounds(request.amount, bounds)) return null;
-  const words = (amountMinor: number) => formatMoney({ amountMinor, currency }, 'fr-FR');
-  return { code: 'loan.outside-terms', params: { min: words(bounds.minMinor), max: words(bounds.maxMinor) } };
 }
 
 const OF_PERSON: readonly FileGuard[] = ['date-of-birth', 'under-age', 'identity'];
