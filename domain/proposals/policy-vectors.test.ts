@@ -95,6 +95,7 @@ function played(given: Given) {
   const ends = expiresAt(policy.expiry, at, given.deadline ? new Date(given.deadline) : null);
   let state = {
     status: 'awaiting' as ProposalStatus,
+    operation: given.operation as string,
     makerId: given.maker.id as string,
     notBy: [],
     slots,

@@ -138,6 +138,7 @@ describe('FOUR-12 slots are filled by distinct people', () => {
 describe('a vote', () => {
   const at = new Date('2026-12-02T10:00:00Z');
   const proposal: ProposalState = {
+    operation: 'accounts.credit',
     status: 'awaiting',
     makerId: 'anne',
     notBy: [],

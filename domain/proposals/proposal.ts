@@ -95,9 +95,10 @@ export function unfillableSlots(slots: readonly Slot[], others: readonly Approve
 
 /** A proposal as a vote finds it. */
 export interface ProposalState {
+  readonly operation: string;
   readonly status: ProposalStatus;
   readonly makerId: string;
-  /** Who may not vote beside its maker (FOUR-9). */
+  /** Who may not vote beside its maker (FOUR-9), or because it changes their own rights (STAFF-21). */
   readonly notBy: readonly string[];
   readonly slots: readonly Slot[];
   readonly expiresAt: Date;
@@ -109,6 +110,7 @@ export type VoteRefusal =
   | 'proposal.already-decided'
   | 'proposal.expired'
   | 'proposal.own'
+  | 'staff.own-access'
   | 'staff.own-file'
   | 'proposal.already-voted'
   | 'proposal.not-approver'
@@ -151,7 +153,9 @@ function refusalOfVote(
   if (proposal.status === 'expired') return 'proposal.expired';
   if (proposal.status !== 'awaiting') return 'proposal.already-decided';
   if (now >= proposal.expiresAt) return 'proposal.expired';
-  if (voter.id === proposal.makerId || proposal.notBy.includes(voter.id)) return 'proposal.own';
+  if (voter.id === proposal.makerId) return 'proposal.own';
+  if (proposal.notBy.includes(voter.id))
+    return /^(staff|roles)\./.test(proposal.operation) ? 'staff.own-access' : 'proposal.own';
   if (voter.isOwnFile) return 'staff.own-file';
   if (proposal.approvals.some(({ id }) => id === voter.id)) return 'proposal.already-voted';
   return proposal.slots.some((slot) => fits(slot, voter.roles)) ? null : 'proposal.not-approver';

@@ -6,6 +6,7 @@ import {
   emergencyObstacle,
   reviewDay,
 } from '#domain/proposals/proposal.ts';
+import { type Limits, limitFor } from '#domain/staff/limits.ts';
 import { audit } from '../audit/audit.ts';
 import { announce } from '../notifications/live.ts';
 import type { GoverningBank } from '../work/governed.ts';
@@ -22,7 +23,7 @@ import {
   peopleOfFile,
   updateProposal,
 } from './queries.ts';
-import { keepCumulativeAct } from './require-approval.ts';
+import { keepCumulativeAct, requireWithinLimit } from './require-approval.ts';
 import { alertCompliance, tellApprovers } from './tell-proposal.ts';
 import { referenceOf } from './vote-on-proposal.ts';
 
@@ -31,8 +32,9 @@ const DAY_MS = 86_400_000;
 /**
  * Executes a governed command without a second approval (FOUR-24): an operation and an amount that its policy allows, with a category and a
  * reason. It is reviewed by another person by the end of the next working day.
+ * @param limits how much the person may do alone: an emergency widens nothing of it (STAFF-42).
  * @returns the id of what is to be reviewed.
- * @throws Refusal `approval.not-required`; `proposal.no-emergency`, `proposal.above-emergency`, `proposal.reason-too-short`;
+ * @throws Refusal `staff.above-limit`; `approval.not-required`; `proposal.no-emergency`, `proposal.above-emergency`, `proposal.reason-too-short`;
  * `staff.own-file`; what the use case throws.
  */
 export async function actInEmergency(
@@ -44,12 +46,15 @@ export async function actInEmergency(
     readonly category: EmergencyCategory;
     readonly reason: string;
   },
+  limits: Limits,
 ): Promise<string> {
   const { operation, category, reason } = order;
   const { governed, input } = await commandOf(operation, order.input);
   const facts = await governed.facts(work.tx, input, work.now, work.actorId);
   if ((await peopleOfFile(work.tx, facts.clientAccountId)).has(work.actorId))
     throw new Refusal('staff.own-file');
+  const limit = limitFor(limits, operation);
+  if (limit) await requireWithinLimit(work, operation, facts, limit);
   const judged = await judgeCommand(work.tx, operation, facts, { makerId: work.actorId, now: work.now });
   if (!judged.policy || judged.slots.length === 0) throw new Refusal('approval.not-required');
   const obstacle = emergencyObstacle(judged.policy, judged.amountEurMinor, reason);
@@ -85,7 +90,7 @@ export async function actInEmergency(
     proposal: referenceOf(proposal),
   });
   await governed.execute(done, input, bank);
-  keepCumulativeAct(done, operation, facts, judged);
+  keepCumulativeAct(done, operation, facts, judged, limit);
   audit(work, {
     operation: 'proposals.emergency',
     clientAccountId: facts.clientAccountId,

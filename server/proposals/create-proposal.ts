@@ -16,7 +16,7 @@ import type { Work } from '../work/work.ts';
 import { amountInEuro, coversAny, passedLimit, slotBeyondLimit } from './amount-limits.ts';
 import { commandOf } from './governed-operations.ts';
 import { type Judgement, judgeCommand, lockCumulative } from './judge-command.ts';
-import { activeStaff, hasOpenProposal, insertProposal, labelsOfSlots, peopleOfFile } from './queries.ts';
+import { approvers, hasOpenProposal, insertProposal, labelsOfSlots, peopleOfFile } from './queries.ts';
 import { tellApprovers } from './tell-proposal.ts';
 
 /** The row of a policy as a proposal keeps it. */
@@ -97,7 +97,7 @@ async function requireApprovers(
   const ofFile = await peopleOfFile(tx, facts.clientAccountId);
   if (ofFile.has(makerId)) throw new Refusal('staff.own-file');
   const barred = new Set([makerId, ...ofFile, ...(facts.notBy ?? [])]);
-  const others = (await activeStaff(tx)).filter(({ id }) => !barred.has(id));
+  const others = (await approvers(tx)).filter(({ id }) => !barred.has(id));
   const missing = await slotsWithoutApprovers(tx, { ...needed, operation }, others);
   if (missing.length > 0) throw new Refusal('proposal.nobody', { slots: await labelsOfSlots(tx, missing) });
 }

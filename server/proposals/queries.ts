@@ -50,15 +50,47 @@ export async function hasOpenProposal(tx: Db, operation: string, subjectId: stri
   return rows.length > 0;
 }
 
-/** The people who can act as staff, with the codes of their roles. */
-const ACTIVE_STAFF = sql`select held.user_id as id, array_agg(held.role order by held.role) as roles
-  from user_roles held left join staff_members m on m.user_id = held.user_id
-  where coalesce(m.status, 'active') = 'active' group by held.user_id`;
+/** A member of the staff who can act. */
+export interface ActiveMember extends Approver {
+  /** Whether a role of theirs permits to approve: without it they fill no slot (FOUR-19). */
+  readonly mayApprove: boolean;
+}
 
 /** The active members of the staff with the codes of their roles. */
-export function activeStaff(tx: Db): Promise<Approver[]> {
-  return rowsOf<{ id: string; roles: string[] }>(tx, ACTIVE_STAFF);
+export function activeStaff(tx: Db): Promise<ActiveMember[]> {
+  return rowsOf<{ id: string; roles: string[]; mayApprove: boolean }>(
+    tx,
+    sql`select held.user_id as id, array_agg(held.role order by held.role) as roles,
+        bool_or(r.holds_all or 'proposals.approve' = any (r.permissions)) as "mayApprove"
+      from user_roles held join roles r on r.code = held.role left join staff_members m on m.user_id = held.user_id
+      where coalesce(m.status, 'active') = 'active' group by held.user_id`,
+  );
 }
+
+/** The active members of the staff who may approve. */
+export async function approvers(tx: Db): Promise<ActiveMember[]> {
+  return (await activeStaff(tx)).filter(({ mayApprove }) => mayApprove);
+}
+
+/** The active people who may do each of these operations (FOUR-23). */
+export async function holdersOf(
+  tx: Db,
+  operations: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await rowsOf<{ operation: string; ids: string[] }>(
+    tx,
+    sql`select operation, array_agg(distinct held.user_id) as ids from unnest(${listed(operations, 'text')}) operation
+      join roles r on r.holds_all or operation = any (r.permissions) join user_roles held on held.role = r.code
+      left join staff_members m on m.user_id = held.user_id
+      where coalesce(m.status, 'active') = 'active' group by operation`,
+  );
+  return new Map(rows.map(({ operation, ids }) => [operation, ids]));
+}
+
+/** The roles by which a person counts now: none while they are suspended. */
+const rolesNow = (userId: SQL) =>
+  sql`select h.role from user_roles h left join staff_members m on m.user_id = h.user_id
+    where h.user_id = ${userId} and coalesce(m.status, 'active') = 'active' order by h.role`;
 
 /** The people whose own file it is (STAFF-40): the client, and members of the staff who are tied to them. Nobody without a client. */
 export async function peopleOfFile(tx: Db, clientAccountId: string | null): Promise<ReadonlySet<string>> {
@@ -82,20 +114,17 @@ export async function mayStill(tx: Db, userId: string, permission: string): Prom
   return rows.length > 0;
 }
 
-/** The codes of the roles that a person holds now. */
+/** The codes of the roles that a person holds now, who can act; none for anybody else. */
 export async function rolesOf(tx: Db, userId: string): Promise<readonly string[]> {
-  const rows = await rowsOf<{ role: string }>(
-    tx,
-    sql`select role from user_roles where user_id = ${userId}::uuid order by role`,
-  );
+  const rows = await rowsOf<{ role: string }>(tx, rolesNow(sql`${userId}::uuid`));
   return rows.map(({ role }) => role);
 }
 
-/** Those who approved a proposal, with the codes of the roles they hold now. */
+/** Those who approved a proposal, with the codes of the roles they hold now. The approval of a person who was suspended or left fills no slot. */
 export function approvalsOf(tx: Db, proposalId: string): Promise<Approver[]> {
   return rowsOf<{ id: string; roles: string[] }>(
     tx,
-    sql`select v.user_id as id, coalesce((select array_agg(role order by role) from user_roles h where h.user_id = v.user_id), '{}') as roles
+    sql`select v.user_id as id, array(${rolesNow(sql`v.user_id`)}) as roles
       from proposal_votes v where v.proposal_id = ${proposalId}::uuid and v.decision = 'approve' order by v.at, v.user_id`,
   );
 }
@@ -184,7 +213,7 @@ export async function shownProposals(
     sql`select p.id, (select name from users where id = p.maker_id) as maker_name,
         (select f.display_name from client_accounts a join profiles f on f.user_id = a.user_id where a.id = p.client_account_id) as client_name,
         (select json_agg(json_build_object('userId', v.user_id, 'name', u.name, 'decision', v.decision, 'reason', v.reason, 'at', v.at,
-            'roles', coalesce((select json_agg(role order by role) from user_roles h where h.user_id = v.user_id), '[]')) order by v.at, v.user_id)
+            'roles', to_json(array(${rolesNow(sql`v.user_id`)}))) order by v.at, v.user_id)
           from proposal_votes v left join users u on u.id = v.user_id where v.proposal_id = p.id) as votes
       from proposals p where ${predicateOf(filter)} ${after}
       order by ${key} ${direction}, p.id ${direction} limit ${page.limit + 1}`,

@@ -89,7 +89,7 @@ async function approvalRequired(
  * @returns its amount in euro cents; null without a rate.
  * @throws Refusal `staff.above-limit` with the limit in euro cents.
  */
-async function requireWithinLimit(
+export async function requireWithinLimit(
   work: Work,
   operation: string,
   facts: GovernedFacts,

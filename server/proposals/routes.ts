@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
+import { GOVERNED_OPERATIONS } from '#domain/proposals/policy.ts';
 import { unfillableSlots } from '#domain/proposals/proposal.ts';
 import { type GuardedContext, os, run, runOnce, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
@@ -12,7 +13,9 @@ import { isFourEyesOn, policiesNow } from './policy-in-force.ts';
 import { presentProposal, type Reader, slotsInWords } from './present-proposal.ts';
 import {
   activeStaff,
+  approvers,
   countProposals,
+  holdersOf,
   type ProposalFilter,
   shownProposals,
   updateProposal,
@@ -28,7 +31,7 @@ function voterOf(context: GuardedContext) {
 /** Who reads proposals; who manages access also learns which ones nobody can approve any more (FOUR-19). */
 async function readerOf(context: GuardedContext): Promise<Reader> {
   const isManager = signedIn(context).permissions.includes('staff.changeRoles');
-  return { ...voterOf(context), staff: isManager ? await activeStaff(context.db) : null };
+  return { ...voterOf(context), staff: isManager ? await approvers(context.db) : null };
 }
 
 function bankOf({ bank }: GuardedContext): GoverningBank {
@@ -51,7 +54,8 @@ const TOLD: Partial<
 };
 
 /** Refusals of the vote or of the call; any other is the command's own. */
-const OF_THE_VOTE = /^(approval|proposal|idempotency|auth|service|request)\.|^staff\.own-file$|^not-found$/;
+const OF_THE_VOTE =
+  /^(approval|proposal|idempotency|auth|service|request)\.|^staff\.(own-file|own-access|above-limit)$|^not-found$/;
 
 /**
  * Runs what executes a command. A refusal of the command is kept on its proposal, which waits on, and told with its name.
@@ -129,7 +133,6 @@ export const proposalRoutes = {
   }),
 
   approve: os.proposals.approve.handler(async ({ input, context }) => {
-    const { userId: id, roles } = voterOf(context);
     const ballot = {
       proposalId: input.id,
       vote: 'approve',
@@ -138,7 +141,7 @@ export const proposalRoutes = {
     } as const;
     const outcome = await executing(context, input.id, () =>
       runOnce(context, input, (work) =>
-        voteOnProposal(work, bankOf(context), { ...ballot, voter: { id, roles } }),
+        voteOnProposal(work, bankOf(context), { ...ballot, voterId: work.actorId }),
       ),
     );
     const told = TOLD[outcome];
@@ -147,13 +150,12 @@ export const proposalRoutes = {
   }),
 
   refuse: os.proposals.refuse.handler(async ({ input, context }) => {
-    const { userId: id, roles } = voterOf(context);
     await runOnce(context, input, (work) =>
       voteOnProposal(work, bankOf(context), {
         proposalId: input.id,
         vote: 'refuse',
         reason: input.reason,
-        voter: { id, roles },
+        voterId: work.actorId,
       }),
     );
     return answered(context, input.id);
@@ -167,7 +169,9 @@ export const proposalRoutes = {
   emergency: os.proposals.emergency.handler(async ({ input, context }) => {
     await requirePermission(context, input.operation);
     const id = await executing(context, null, () =>
-      runOnce(context, input, (work) => actInEmergency(work, bankOf(context), input)),
+      runOnce(context, input, (work) =>
+        actInEmergency(work, bankOf(context), input, signedIn(context).limits),
+      ),
     );
     return answered(context, id);
   }),
@@ -186,7 +190,13 @@ export const policyRoutes = {
   list: os.policies.list.handler(async ({ context }) => {
     const { db } = context;
     const { userId } = voterOf(context);
-    const [isOn, policies, staff] = await Promise.all([isFourEyesOn(db), policiesNow(db), activeStaff(db)]);
+    const [isOn, policies, staff, holders] = await Promise.all([
+      isFourEyesOn(db),
+      policiesNow(db),
+      activeStaff(db),
+      holdersOf(db, GOVERNED_OPERATIONS),
+    ]);
+    const others = staff.filter(({ mayApprove }) => mayApprove);
     const isLive = context.bank.institution.mode === 'live';
     return {
       isOn,
@@ -203,13 +213,13 @@ export const policyRoutes = {
               approvers: await slotsInWords(db, approvers),
             })),
           ),
-          // One person makes it, so as many others as slots are needed.
-          isUnfillable: rows.some(({ approvers }) =>
-            staff.some(
-              ({ id }) =>
+          // One person makes it who may do it, so as many others as slots are needed.
+          isUnfillable: rows.some((row) =>
+            (holders.get(policy.operation) ?? []).some(
+              (makerId) =>
                 unfillableSlots(
-                  approvers,
-                  staff.filter((one) => one.id !== id),
+                  row.approvers,
+                  others.filter(({ id }) => id !== makerId),
                 ).length > 0,
             ),
           ),

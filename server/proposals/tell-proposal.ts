@@ -56,16 +56,17 @@ export async function tellApprovers(
   const { slots, makerId, number } = proposal;
   const ofFile = await peopleOfFile(work.tx, proposal.clientAccountId);
   // FOUR-24 tells compliance of every emergency, also where its approvers are others.
-  const told = notice === 'emergency-to-review' ? [...slots, ['compliance']] : slots;
+  const isEmergency = notice === 'emergency-to-review';
+  const told = isEmergency ? [...slots, ['compliance']] : slots;
   const eligible = (await activeStaff(work.tx)).filter(
-    ({ id, roles }) =>
+    ({ id, roles, mayApprove }) =>
+      (mayApprove || isEmergency) &&
       id !== makerId &&
       !proposal.notBy.includes(id) &&
       !ofFile.has(id) &&
       told.some((slot) => fits(slot, roles)),
   );
   for (const { id } of eligible) await notifyStaff(work, id, notice, { reference: `P-${number}` });
-  const isEmergency = notice === 'emergency-to-review';
   const template = isEmergency ? 'emergencies-waiting' : 'proposals-waiting';
   const ids = await notWrittenLately(
     work.tx,

@@ -2,7 +2,6 @@ import { Refusal } from '#domain/errors.ts';
 import { movesMoney, type Operation } from '#domain/operations.ts';
 import type { Slot } from '#domain/proposals/policy.ts';
 import { effectOfVote, type ProposalStatus, raisedSlots, type Vote } from '#domain/proposals/proposal.ts';
-import type { Approver } from '#domain/proposals/slots.ts';
 import { audit } from '../audit/audit.ts';
 import { announce } from '../notifications/live.ts';
 import type { GoverningBank } from '../work/governed.ts';
@@ -18,6 +17,7 @@ import {
   mayStill,
   type ProposalRow,
   peopleOfFile,
+  rolesOf,
   updateProposal,
 } from './queries.ts';
 import { keepCumulativeAct } from './require-approval.ts';
@@ -40,7 +40,8 @@ export interface Ballot {
   readonly reason: string | null;
   /** The command that the checker read: an approval is of exactly that one. */
   readonly inputHash?: string;
-  readonly voter: Approver;
+  /** Who votes: what they hold is read when they do (FOUR-15). */
+  readonly voterId: string;
 }
 
 /** Reference of a proposal as people read it. */
@@ -106,7 +107,8 @@ export async function voteOnProposal(work: Work, bank: GoverningBank, ballot: Ba
   if (!proposal) throw new Refusal('not-found');
   const approvals = await approvalsOf(work.tx, proposal.id);
   const ofFile = await peopleOfFile(work.tx, proposal.clientAccountId);
-  const { voter, vote, reason } = ballot;
+  const { vote, reason } = ballot;
+  const voter = { id: ballot.voterId, roles: await rolesOf(work.tx, ballot.voterId) };
   const state = { ...proposal, status: proposal.status as ProposalStatus, approvals };
   const effect = effectOfVote(state, { ...voter, isOwnFile: ofFile.has(voter.id) }, vote, work.now);
   if (effect.kind === 'refused-vote') throw new Refusal(effect.code);

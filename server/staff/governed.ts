@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
 import type { InvitationInput } from '#domain/staff/member.ts';
 import type { Governed, GovernedFacts } from '../work/governed.ts';
+import type { Work } from '../work/work.ts';
 import { changeAccess } from './change-access.ts';
 import { changeLimits } from './change-limits.ts';
 import { changeRoles } from './change-roles.ts';
 import { defineRole } from './define-role.ts';
 import { inviteMember } from './invite-member.ts';
 import { limitsInWords } from './limits-in-words.ts';
-import { limitsOfMember, membersOf, roleCodesOf, rolesOf } from './queries.ts';
+import { holdersOfRole, limitsOfMember, membersOf, roleCodesOf, rolesOf } from './queries.ts';
 
 const ofTheHouse: Omit<GovernedFacts, 'subjectId' | 'seen'> = {
   clientAccountId: null,
@@ -16,6 +17,14 @@ const ofTheHouse: Omit<GovernedFacts, 'subjectId' | 'seen'> = {
   conditions: [],
   deadline: null,
 };
+
+/**
+ * Nobody proposes what changes their own rights, or votes on it: neither to gain something nor to keep it (STAFF-21).
+ * @throws Refusal `staff.own-access`.
+ */
+async function requireOthersRights({ actorId }: Work, people: readonly string[]): Promise<void> {
+  if (people.includes(actorId)) throw new Refusal('staff.own-access');
+}
 
 /** An id for a subject that has only a name: the same name gives the same id. */
 function idOfName(name: string): string {
@@ -42,7 +51,9 @@ const roleChange: Governed<Parameters<typeof changeRoles>[2]> = {
     ...ofTheHouse,
     subjectId: id,
     seen: { roles: (await roleCodesOf(tx, id)).join(' ') },
+    notBy: [id],
   }),
+  requirePossible: (work, { id }) => requireOthersRights(work, [id]),
   execute: (work, input, { institution }) => changeRoles(work, institution.mode, input),
 };
 
@@ -52,7 +63,9 @@ const limitChange: Governed<Parameters<typeof changeLimits>[1]> = {
     ...ofTheHouse,
     subjectId: id,
     seen: { limits: limitsInWords(await limitsOfMember(tx, id)) },
+    notBy: [id],
   }),
+  requirePossible: (work, { id }) => requireOthersRights(work, [id]),
   execute: (work, input) => changeLimits(work, input),
 };
 
@@ -61,8 +74,9 @@ const resumption: Governed<{ readonly id: string }> = {
   async facts(tx, { id }) {
     const [member] = await membersOf(tx, new Date(0), id);
     if (!member) throw new Refusal('not-found');
-    return { ...ofTheHouse, subjectId: id, seen: { status: member.status } };
+    return { ...ofTheHouse, subjectId: id, seen: { status: member.status }, notBy: [id] };
   },
+  requirePossible: (work, { id }) => requireOthersRights(work, [id]),
   execute: (work, { id }) => changeAccess(work, { id, event: 'resume', reason: null }),
 };
 
@@ -70,8 +84,14 @@ const definition: Governed<Parameters<typeof defineRole>[1]> = {
   operation: 'roles.define',
   async facts(tx, { code }) {
     const [role] = await rolesOf(tx, [code]);
-    return { ...ofTheHouse, subjectId: idOfName(`role:${code}`), seen: { version: role?.version ?? 0 } };
+    return {
+      ...ofTheHouse,
+      subjectId: idOfName(`role:${code}`),
+      seen: { version: role?.version ?? 0 },
+      notBy: await holdersOfRole(tx, code),
+    };
   },
+  requirePossible: async (work, { code }) => requireOthersRights(work, await holdersOfRole(work.tx, code)),
   execute: defineRole,
 };
 

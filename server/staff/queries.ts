@@ -160,6 +160,15 @@ export function rolesOf(db: Db, codes?: readonly string[]): Promise<RoleRow[]> {
   );
 }
 
+/** The people who hold a role. */
+export async function holdersOfRole(tx: Db, code: string): Promise<readonly string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`select user_id as id from user_roles where role = ${code} order by user_id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The codes of the roles that a person holds, in alphabetical order. */
 export async function roleCodesOf(tx: Db, userId: string): Promise<readonly string[]> {
   const rows = await rowsOf<{ role: string }>(

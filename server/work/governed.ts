@@ -20,7 +20,7 @@ export interface GovernedFacts {
   readonly seen: SeenFacts;
   /** The moment from which the act is no longer possible; null without one. */
   readonly deadline: Date | null;
-  /** Who may not approve it beside its maker: who made the offer, of its agreement (FOUR-9, LC-49). */
+  /** Who may not vote on it beside its maker: who made the offer, of its agreement (FOUR-9, LC-49); whose own rights it changes (STAFF-21). */
   readonly notBy?: readonly string[];
 }
 

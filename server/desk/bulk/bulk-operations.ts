@@ -6,7 +6,7 @@ import type { TaskKind } from '#domain/tasks/task.ts';
 import { settleFee } from '../../fees/settle-fee.ts';
 import { decideLoan, type LoanDecision } from '../../loans/decide-loan.ts';
 import { reviewDocument } from '../../loans/file/review-document.ts';
-import { lockProposal, rolesOf } from '../../proposals/queries.ts';
+import { lockProposal } from '../../proposals/queries.ts';
 import { type VoteOutcome, voteOnProposal } from '../../proposals/vote-on-proposal.ts';
 import { assignTask, releaseTask } from '../../tasks/assign-task.ts';
 import { decideWithdrawal, type WithdrawalDecision } from '../../withdrawals/decide-withdrawal.ts';
@@ -48,7 +48,7 @@ const approveProposal: DoToRow = async (work, { id, inputHash }, bank) => {
     vote: 'approve',
     reason: null,
     inputHash: String(inputHash),
-    voter: { id: work.actorId, roles: await rolesOf(work.tx, work.actorId) },
+    voterId: work.actorId,
   });
   return TOLD[outcome];
 };

@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PERMISSIONS } from '#domain/operations.ts';
+import { accepted } from '../testing/populated-bank.ts';
+import { memberWith, staffWith } from '../testing/staff.ts';
+import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { asOwner } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
+
+/** What a member of the staff tries who would like to do more alone than they may. */
+
+let bank: TestBank;
+let admin: Person;
+let maker: Person;
+let client: ClientPerson;
+
+const command = (amountMinor: number) => ({
+  operation: 'accounts.credit',
+  input: { id: client.accountId, amountMinor, currency: 'EUR', description: 'Versement au guichet' },
+});
+
+async function propose(by: Person, about: { operation: string; input: object }) {
+  const { seen } = accepted(await by.post('/admin/approval-requirements', about));
+  return by.post('/admin/proposals', { ...about, seen });
+}
+const proposed = async (by: Person, about: { operation: string; input: object }) =>
+  accepted(await propose(by, about)).proposal;
+const approve = (by: Person, { id, inputHash }: { id: string; inputHash: string }) =>
+  by.post(`/admin/proposals/${id}/approval`, { inputHash });
+const refuse = (by: Person, { id }: { id: string }) =>
+  by.post(`/admin/proposals/${id}/refusal`, { reason: 'Non.' });
+const code = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const rolesOf = async (person: Person) =>
+  accepted(await admin.get(`/admin/staff/${person.userId}`)).member.roles.map(
+    (role: { code: string }) => role.code,
+  );
+
+/** Leaves only these people the role with all permissions, which fits every slot. */
+const administratorsAre = (...people: Person[]) =>
+  asOwner(bank.database.db, (tx) =>
+    tx.execute(sql`update user_roles set role = 'technical-admin'
+      where role = 'admin' and user_id::text <> all (string_to_array(${people.map(({ userId }) => userId).join(',')}, ','))`),
+  );
+
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    admin = await bank.administrator();
+    maker = await memberWith(bank, ['payments']);
+    client = await bank.client();
+    accepted(await admin.put('/admin/four-eyes', { isOn: true }));
+  }),
+);
+afterEach(() => bank.close());
+
+describe('STAFF-42 an emergency', () => {
+  const declare = (amountMinor: number) =>
+    maker.post('/admin/emergencies', {
+      ...command(amountMinor),
+      category: 'team-outage',
+      reason: 'Personne d’autre n’est là ce matin, le client attend au guichet.',
+    });
+
+  test('widens no limit of its maker, of one act or of a day', async () => {
+    await asOwner(bank.database.db, (tx) =>
+      tx.execute(sql`insert into staff_members (user_id, status, limits) values (${maker.userId}::uuid, 'active',
+        '[{"operation":"accounts.credit","perActEurMinor":200000,"perDayEurMinor":300000}]')
+        on conflict (user_id) do update set limits = excluded.limits`),
+    );
+    const refused = await declare(2_000_01);
+    expect([code(refused), refused.body.params.limitMinor]).toEqual([[409, 'staff.above-limit'], 2_000_00]);
+    expect((await declare(2_000_00)).status).toBe(200);
+    const beyondDay = await declare(1_500_00);
+    expect([code(beyondDay), beyondDay.body.params.limitMinor]).toEqual([
+      [409, 'staff.above-limit'],
+      3_000_00,
+    ]);
+    expect(accepted(await client.get('/overview')).account.balanceMinor).toBe(2_000_00);
+  });
+});
+
+describe('STAFF-21 of their own rights', () => {
+  test('nobody approves, refuses or proposes a change: of roles, of limits, of a role that they hold', async () => {
+    const [subject, other] = [await memberWith(bank, ['compliance']), await memberWith(bank, ['compliance'])];
+    const technical = await memberWith(bank, ['technical-admin']);
+    const roles = (list: readonly string[]) => ({
+      operation: 'staff.changeRoles',
+      input: {
+        id: subject.userId,
+        roles: list,
+        conflictReason: 'Petite équipe pendant les congés de fin d’année.',
+      },
+    });
+    const limits = {
+      operation: 'staff.changeLimits',
+      input: {
+        id: subject.userId,
+        limits: [{ operation: 'accounts.credit', perActEurMinor: null, perDayEurMinor: 1 }],
+      },
+    };
+    const raise = await proposed(technical, roles(['compliance', 'payments']));
+    const limit = await proposed(technical, limits);
+    const definition = await proposed(technical, {
+      operation: 'roles.define',
+      input: {
+        code: 'compliance',
+        label: 'Conformité',
+        description: '',
+        permissions: ['accounts.credit', 'proposals.approve'],
+        seenVersion: 1,
+      },
+    });
+    for (const proposal of [raise, limit, definition]) {
+      expect(code(await approve(subject, proposal))).toEqual([409, 'staff.own-access']);
+      expect(code(await refuse(subject, proposal))).toEqual([409, 'staff.own-access']);
+    }
+    expect(accepted(await subject.get('/admin/proposals?list=to-approve'))).toMatchObject({
+      count: 0,
+      proposals: [],
+    });
+    // A colleague of the same role holds the role that is defined as well, and not the rights of the other person.
+    expect(code(await approve(other, definition))).toEqual([409, 'staff.own-access']);
+    expect((await approve(admin, definition)).status).toBe(200);
+    expect((await approve(admin, raise)).status).toBe(200);
+    expect((await rolesOf(subject)).sort()).toEqual(['compliance', 'payments']);
+    for (const about of [
+      { ...roles(['admin']), input: { ...roles(['admin']).input, id: technical.userId } },
+      { ...limits, input: { ...limits.input, id: technical.userId } },
+    ])
+      expect(code(await propose(technical, about))).toEqual([409, 'staff.own-access']);
+  });
+
+  test('FOUR-19 a change that only the person themselves could approve is not proposed', async () => {
+    const compliance = await memberWith(bank, ['compliance']);
+    const technical = await memberWith(bank, ['technical-admin']);
+    await administratorsAre(technical);
+    const about = { operation: 'staff.changeRoles', input: { id: compliance.userId, roles: ['admin'] } };
+    expect(code(await propose(technical, about))).toEqual([409, 'proposal.nobody']);
+  });
+});
+
+describe('FOUR-15 who votes', () => {
+  const LARGE = 15_000_00;
+
+  test('counts by the roles and the status of the moment; an earlier approval of a suspended person counts no more', async () => {
+    const [first, second] = [await memberWith(bank, ['payments']), await memberWith(bank, ['accountant'])];
+    const compliance = await memberWith(bank, ['compliance']);
+    const waiting = await proposed(maker, command(LARGE));
+    expect((await approve(first, waiting)).status).toBe(200);
+    expect(code(await approve(second, waiting))).toEqual([409, 'proposal.slot-filled']);
+    accepted(await admin.post(`/admin/staff/${first.userId}/suspension`, { reason: 'Compte compromis' }));
+    expect(accepted(await approve(compliance, waiting)).proposal).toMatchObject({
+      status: 'awaiting',
+      slots: [{ filledBy: null }, { filledBy: expect.any(String) }],
+    });
+    expect(accepted(await approve(second, waiting)).proposal.status).toBe('executed');
+  });
+
+  test('FOUR-19, FOUR-23 who may not approve at all fills no slot, and is not told of it', async () => {
+    const slow = await staffWith(
+      bank,
+      PERMISSIONS.filter((name) => name !== 'proposals.approve'),
+    );
+    await asOwner(bank.database.db, (tx) =>
+      tx.execute(sql`update roles set permissions = array_remove(permissions, 'proposals.approve')
+        where code in ('accountant', 'payments')`),
+    );
+    const accountant = await memberWith(bank, ['accountant']);
+    await administratorsAre();
+    expect(code(await propose(maker, command(1_500_00)))).toEqual([409, 'proposal.nobody']);
+    const isUnfillable = async () =>
+      accepted(await slow.get('/admin/policies')).policies.find(
+        (one: { operation: string }) => one.operation === 'accounts.credit',
+      ).isUnfillable;
+    expect(await isUnfillable()).toBe(true);
+    await asOwner(bank.database.db, (tx) =>
+      tx.execute(
+        sql`update roles set permissions = permissions || '{proposals.approve}' where code = 'accountant'`,
+      ),
+    );
+    expect((await propose(maker, command(1_500_00))).status).toBe(200);
+    expect(
+      accepted(await accountant.get('/notifications')).notifications.map(
+        ({ kind }: { kind: string }) => kind,
+      ),
+    ).toEqual(['proposal-to-approve']);
+  });
+});
