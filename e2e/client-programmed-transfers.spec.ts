@@ -22,6 +22,11 @@ test('PAY-44 a regular transfer is programmed, paused, resumed, changed and dele
   await dialog.locator('[name=recipientName]').fill('Zoé Renard');
   await dialog.locator('[name=iban]').fill(GOOD_IBAN);
   await dialog.locator('[name=bankName]').fill('Banque du Marais');
+  await dialog.getByText('Plus tard', { exact: true }).click();
+  // Nothing is held for a programmed transfer (PAY-44), and a fault names its field as the screen does.
+  await expect(dialog).not.toContainText('La somme est réservée');
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await expect(dialog.getByRole('region')).toContainText('Date du virement');
   await dialog.getByText('Régulier', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Continuer' }).click();
   await expect(

@@ -104,6 +104,10 @@ test('an invalid IBAN shows a warning and does not block', { tag: '@whole' }, as
   await dialog.locator('[name=bankName]').fill('Banque du Marais');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Continuer' }).click();
+  // The last look says that it cannot be carried out, and promises no day.
+  await expect(dialog).toContainText('Un virement vers cet IBAN ne peut pas être exécuté.');
+  await expect(dialog).not.toContainText('au plus tôt le');
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
   await expect(toastOf(page, 'Demande envoyée !')).toBeVisible();
   await page.goto(TRANSFERS);

@@ -21,6 +21,8 @@ import { afterPress } from './pointer-down.ts';
 /** What is typed: every control holds text, under its fixed name (docs/rules.md, Forms). */
 type Typed = Record<string, string>;
 
+type Labels<Values> = Partial<Record<keyof Values & string, string>>;
+
 interface FormOptions<Values extends Typed, Schema extends z.ZodMiniType> {
   readonly initial: Values;
   /** The schema, or how to fetch it: a public page fetches it when its form is first used. */
@@ -29,8 +31,8 @@ interface FormOptions<Values extends Typed, Schema extends z.ZodMiniType> {
   readonly toInput?: (values: Values) => unknown;
   /** The control that a field of the input was made from, where their names differ. */
   readonly controls?: Readonly<Record<string, keyof Values & string>>;
-  /** The visible labels, so that the summary says which control each of its lines is about. */
-  readonly labels?: Partial<Record<keyof Values & string, string>>;
+  /** The visible labels, so that the summary says which control each of its lines is about. A label may depend on what is typed. */
+  readonly labels?: Labels<Values> | ((typed: Values) => Labels<Values>);
   /** Says a message in other words, with its figures: « at least 100,00 € ». Null leaves it as the catalogue has it. */
   readonly rephrase?: (message: string) => { key: string; values: WordValues } | null;
   /** The currency of the amounts that are typed: the example beside one that cannot be read fits it. Euro when not given. */
@@ -182,6 +184,7 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
     form.setValues(values as unknown as Values, { shouldDirty: true }),
   );
 
+  const labelled = typeof labels === 'function' ? labels(typed) : labels;
   const wordsOf = useFaultWords({ rephrase, currency, typed });
   const names = Object.keys(initial) as (keyof Values & string)[];
   const faultOf = (name: keyof Values & string): Fault | undefined => {
@@ -266,7 +269,7 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
       attempt === 0
         ? []
         : faults.map(({ name, ...found }): FormProblem & { readonly name: keyof Values & string } => {
-            const label = labels?.[name];
+            const label = labelled?.[name];
             const fault = wordsOf(found);
             return {
               name,

@@ -24,7 +24,7 @@ import { FormSummary } from '../ui/form-summary.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ErrorState, SkeletonList } from '../ui/states.tsx';
-import { toast } from '../ui/toasts.ts';
+import { arrive, toast } from '../ui/toasts.ts';
 import { forgetDraft, readDraft } from './sign-up-draft.ts';
 import { SignUpSteps } from './sign-up-steps.tsx';
 import './entrance-forms.css';
@@ -181,6 +181,8 @@ export default function AccountSelection() {
   const { elsewhere, hadStarted, details, firstName, isBroken, retry } = useStep2();
 
   useSentAway(isCreated ? null : elsewhere, hadStarted);
+  // The sign-in that leads here stays in this area, whose toasts are not shown anew: « redirecting » is over.
+  useEffect(arrive, []);
   useEffect(() => {
     if (!isCreated) return;
     const timer = setTimeout(async () => {

@@ -238,8 +238,11 @@ export function TransferDialog({
       open={open}
       onClose={close}
       title={t(changed ? 'client-transfers.programmed.changeTitle' : 'client-transfers.request.title')}
-      description={recap || changed ? undefined : t('client-transfers.request.lead')}
-      form={form}
+      description={
+        recap || changed || form.typed.when !== 'now' ? undefined : t('client-transfers.request.lead')
+      }
+      // The recap asks to read again by itself.
+      form={recap ? { ...form, isRestored: false } : form}
       summaryTitle={form.hasMissing ? t('client-transfers.request.missing') : t('client.checkForm')}
       leave={recap ? t(words.leave) : undefined}
       onLeave={recap ? look.forget : undefined}

@@ -179,20 +179,22 @@ export function useTransferForm(
       ...typedSchedule(typed),
     }),
     verdict: (input) => {
+      // As the server refuses it: before the balance and the name are looked at.
+      if (input.iban === account.iban) return [{ field: 'iban', message: 'validation.iban.own' }];
       if (input.frequency === undefined || input.firstDay === undefined) return [];
       const schedule = scheduleOf({ ...input, frequency: input.frequency, firstDay: input.firstDay });
       const fault = scheduleFault(schedule, today, input.firstDay === changed?.firstDay);
       return fault ? [fault] : [];
     },
-    labels: {
+    labels: ({ when }) => ({
       recipientName: t('client-transfers.request.recipientName'),
       amount: t('client-transfers.request.amount'),
       iban: t('client-transfers.request.iban'),
       bankName: t('client-transfers.request.bank'),
-      firstDay: t('client-transfers.when.firstDay'),
+      firstDay: t(when === 'later' ? 'client-transfers.when.day' : 'client-transfers.when.firstDay'),
       lastDay: t('client-transfers.when.lastDay'),
       times: t('client-transfers.when.times'),
-    },
+    }),
     controls: { amountMinor: 'amount', dayOfMonth: 'monthDay', executionDay: 'firstDay' },
     rephrase: (message) =>
       message === 'validation.amount.min'

@@ -54,7 +54,12 @@ export function TransferRecap({ look, children }: { look: Look; children: ReactN
         {t('client-transfers.recap.title')}
       </h3>
       {children}
-      {isNewPayee ? (
+      {verdict.ok ? null : (
+        <Notice tone="danger" title={tKey(`validation.iban.${verdict.reason}`)}>
+          {t('client-transfers.recap.badIban')}
+        </Notice>
+      )}
+      {verdict.ok && isNewPayee ? (
         <Notice tone="warning" title={t('client-transfers.recap.newPayee')}>
           {t('client-transfers.recap.newPayeeText')}
         </Notice>
@@ -74,13 +79,13 @@ export function TransferRecap({ look, children }: { look: Look; children: ReactN
             value: (
               <>
                 <span className="transfer-recap-iban">{formatIban(transfer.iban)}</span>
-                <span className="transfer-recap-note" data-good={verdict.ok}>
-                  {verdict.ok
-                    ? t('client-transfers.request.valid', {
-                        country: countryName(verdict.countryCode, locale),
-                      })
-                    : tKey(`validation.iban.${verdict.reason}`)}
-                </span>
+                {verdict.ok ? (
+                  <span className="transfer-recap-note">
+                    {t('client-transfers.request.valid', {
+                      country: countryName(verdict.countryCode, locale),
+                    })}
+                  </span>
+                ) : null}
               </>
             ),
           },
@@ -90,15 +95,20 @@ export function TransferRecap({ look, children }: { look: Look; children: ReactN
           ...(programmed
             ? programmedItems
             : [
-                {
-                  term: t('client-transfers.recap.when'),
-                  value:
-                    isInside || isInstant
-                      ? t('client-transfers.recap.atOnce')
-                      : t('client-transfers.recap.whenText', {
-                          day: format.day(firstDayOf('target-days', today)),
-                        }),
-                },
+                // To an IBAN that does not hold nothing leaves: no day is promised.
+                ...(verdict.ok
+                  ? [
+                      {
+                        term: t('client-transfers.recap.when'),
+                        value:
+                          isInside || isInstant
+                            ? t('client-transfers.recap.atOnce')
+                            : t('client-transfers.recap.whenText', {
+                                day: format.day(firstDayOf('target-days', today)),
+                              }),
+                      },
+                    ]
+                  : []),
                 {
                   term: t('client-transfers.request.available'),
                   value: <Amount minor={account.availableMinor} currency={currency} />,
