@@ -19,6 +19,7 @@ import {
 /** A live institution in the browser: nothing moves money without a confirmation of its own. */
 
 const ADMINISTRATOR = { email: 'gestion@bank.test', password: 'quatre-mots-pour-un-guichet' };
+const SECOND_PERSON = { email: 'controle@bank.test', name: 'Camille Contrôle' };
 const CLIENT = { firstName: 'Rose', lastName: 'Réelle', email: 'rose@bank.test' };
 
 /** A call of the API from the page, with its cookies and its origin. */
@@ -64,12 +65,12 @@ test('a credit is confirmed by a code, with its client and amount; a transfer by
     PORT: port,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
   };
-  const { status, stderr } = runCommand(
-    ['create-administrator', ADMINISTRATOR.email, 'Dominique Gestion'],
-    environment,
-    `${ADMINISTRATOR.password}\n`,
-  );
-  expect(status, stderr).toBe(0);
+  // STAFF-24: a live institution moves no money before a second person manages access.
+  for (const { email, name } of [{ ...ADMINISTRATOR, name: 'Dominique Gestion' }, SECOND_PERSON]) {
+    const command = ['create-administrator', email, name];
+    const { status, stderr } = runCommand(command, environment, `${ADMINISTRATOR.password}\n`);
+    expect(status, stderr).toBe(0);
+  }
   const live = await startShortBank(environment);
   const desk = await (await browser.newContext({ locale: 'fr-FR' })).newPage();
   try {
