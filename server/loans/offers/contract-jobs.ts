@@ -3,8 +3,8 @@ import type { Institution } from '#content/institution/schema.ts';
 import { offerClock } from '#domain/loans/contract-clock.ts';
 import { findTransition, type LoanEvent, propertiesOf } from '#domain/loans/phases.ts';
 import type { NotificationKind, NotificationParams } from '#domain/notifications/notification.ts';
-import { LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
 import { rowsOf } from '../../db/database.ts';
+import { hasLegalBlock } from '../../db/has-legal-block.ts';
 import { announce } from '../../notifications/live.ts';
 import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
@@ -15,7 +15,7 @@ import {
   contractOf,
   grantedLoanOf,
   nextContract,
-  offersSentBefore,
+  offersPastLastDay,
   updateContract,
 } from './queries.ts';
 import { collectReturn } from './return-sum.ts';
@@ -55,10 +55,8 @@ async function takeByBank(
 
 /** Ends offers whose last day is over (LC-36). */
 export async function expireOffers(work: Work, { day }: Run): Promise<number> {
-  const begun = startOfDayIn(LEGAL_TIME_ZONE, day);
-  const sent = await offersSentBefore(work.tx, new Date(begun.getTime() - 86_400_000), BATCH);
   let ended = 0;
-  for (const { id, sentAt, validDays, isExtended } of sent) {
+  for (const { id, sentAt, validDays, isExtended } of await offersPastLastDay(work.tx, day, BATCH)) {
     if (!sentAt || work.now < offerClock({ sentAt, validDays, isExtended }).deadline) continue;
     if (await takeByBank(work, id, 'expire', { kind: 'loan-offer-expired' })) ended += 1;
   }
@@ -104,8 +102,8 @@ export async function remindWithdrawalRight(work: Work, { day }: Run): Promise<n
 export async function payOutDueLoans(work: Work, { day }: Run): Promise<number> {
   const id = await nextContract(work.tx, {
     phase: 'agreed',
-    // Nothing is paid out to a borrower whose other loan is frozen (LC-53).
-    where: sql`c.payout_day <= ${day}::date and not exists (
+    // Nothing is paid out to a borrower whose other loan is frozen (LC-53), or whose assets are (PAY-62, CMF L562-4).
+    where: sql`c.payout_day <= ${day}::date and not ${hasLegalBlock(sql`r.client_account_id`)} and not exists (
       select from loans f join loan_requests q on q.id = f.id
       where f.client_account_id = r.client_account_id and f.frozen is not null and q.stage = 'loan')`,
   });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loanPayout } from '#domain/ledger/postings.ts';
 import { money } from '#domain/money/money.ts';
+import { setAlert } from '../../clients/set-alert.ts';
 import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
 import { post } from '../../ledger/post.ts';
@@ -64,6 +65,19 @@ describe('LC-48 to LC-53: agreement, lock and payout', () => {
     expect(schedule.rows[0]).toMatchObject({ dueDate: '2027-02-05', instalmentMinor: 323_65 });
   });
 
+  test('LC-53, PAY-62 CMF L562-4 nothing is paid out to a client whose assets are frozen, until the freeze is lifted', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    accepted(await agree(colleague, loanId));
+    const block = (reason: string | null) =>
+      bank.work(administrator.userId, (work) => setAlert(work, client.accountId, 'legal-block', reason));
+    await block('Liste nationale');
+    await liveTo('2026-12-09T07:00:00.000Z');
+    expect([await phaseOf(loanId), await balance()]).toEqual(['agreed', 0]);
+    await block(null);
+    await liveTo('2026-12-10T07:00:00.000Z');
+    expect([await phaseOf(loanId), await balance()]).toEqual(['active', 10_000_00]);
+  });
+
   test('LC-49 a demonstration with one administrator lets them agree, and says so', async () => {
     await bank.close();
     bank = await openTestBank();
@@ -90,6 +104,36 @@ describe('LC-48 to LC-53: agreement, lock and payout', () => {
     accepted(await refuse({ reasonCode: 'insufficient-income' }));
     expect(await phaseOf(loanId)).toBe('refused');
     expect(await kinds()).toContain('loan-rejected');
+  });
+
+  test('LC-26 the mail of a refused agreement says that the FICP was consulted, where it was, and where to get free advice', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    accepted(
+      await administrator.post(`/admin/loans/${loanId}/ficp-consultations`, {
+        searchKey: '280290FICTI',
+        reference: 'BDF-2026-0001',
+        outcome: 'incident',
+      }),
+    );
+    accepted(
+      await colleague.post(`/admin/loans/${loanId}/agreement`, {
+        action: 'refuse',
+        seenPhase: 'accepted',
+        reasonCode: 'debt-ratio-too-high',
+      }),
+    );
+    const { mails } = accepted(
+      await bank.visitor().get(`/demo/mails?recipient=${encodeURIComponent(client.email)}`),
+    );
+    const { text } = mails.find(({ subject }: { subject: string }) =>
+      subject.includes("n'a pas été acceptée"),
+    );
+    expect(text).toContain(
+      'Le fichier des incidents de remboursement des crédits aux particuliers (FICP) a été consulté.',
+    );
+    expect(text).toContain('Les Points Conseil Budget vous conseillent gratuitement.');
+    expect(text).toContain('Cette décision a été prise par une personne.');
+    expect(text).not.toContain('incident de paiement');
   });
 
   test('LC-50 L312-24 lapses after J+7, LC-51 a late agreement holds once the client wants it, J does not move', async () => {

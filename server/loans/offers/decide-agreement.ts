@@ -135,7 +135,10 @@ async function refuse(work: Work, accepted: AcceptedContract, decision: Agreemen
       { field: missing ?? 'reasonCode', message: 'validation.required' },
     ]);
   const reason = { reasonCode: decision.reasonCode, reasonNote: decision.reasonNote?.trim() || null };
-  await recordDecision(work, request, { event: 'refuse-agreement', reasonCode: reason.reasonCode });
+  const { file } = await recordDecision(work, request, {
+    event: 'refuse-agreement',
+    reasonCode: reason.reasonCode,
+  });
   await updateRequest(work.tx, request.id, { phase: step.to, endedAt: work.now, ...reason });
   tellTrail(work, accepted, 'refuse', { phase: step.to, ...reason });
   await notifyClient(work, borrower.userId, 'loan-rejected', {
@@ -143,6 +146,8 @@ async function refuse(work: Work, accepted: AcceptedContract, decision: Agreemen
     currency: request.currency,
     reasonCode: reason.reasonCode,
     reasonNote: reason.reasonNote ?? '',
+    // LC-26: the client learns that the FICP was consulted, never what it said.
+    ...(file.ficp ? { ficpConsulted: 1 } : {}),
   });
 }
 

@@ -215,16 +215,20 @@ export async function closeDeclaration(
   return rows.length > 0;
 }
 
-/** Loans in `offered` whose offer left before a moment: those whose time may be over. */
-export async function offersSentBefore(db: Db, moment: Date, limit: number): Promise<OfferRow[]> {
+/**
+ * Offers that are still open and whose last day, before it is moved to a working day, is over: those that end, in the order in which they do.
+ * @param day YYYY-MM-DD.
+ */
+export async function offersPastLastDay(db: Db, day: string, limit: number): Promise<OfferRow[]> {
+  const lastDay = sql`(${loanOffers.sentAt} at time zone 'Europe/Paris')::date + ${loanOffers.validDays}`;
   const rows = await db
     .select({ offer: loanOffers })
     .from(loanOffers)
     .where(
-      sql`${loanOffers.sentAt} < ${moment.toISOString()}::timestamptz
+      sql`${lastDay} < ${day}::date
         and exists (select 1 from loan_requests r where r.id = ${loanOffers.id} and r.phase = 'offered')`,
     )
-    .orderBy(asc(loanOffers.sentAt), asc(loanOffers.id))
+    .orderBy(lastDay, asc(loanOffers.id))
     .limit(limit);
   return rows.map(({ offer }) => offer);
 }
