@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import fileWords from '#locales/fr/loan-file.json' with { type: 'json' };
 import { codeOf, fileSteps, openFileBank } from '../../testing/loan-file-steps.ts';
 import { accepted, TEST_PDF } from '../../testing/populated-bank.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
@@ -50,6 +51,11 @@ describe('LC-21 L751-1 the FICP', () => {
     });
     expect((await reviewed(colleague)).missing).not.toContain('ficp-reason');
     expect((await reviewed()).missing).toContain('ficp-reason');
+    // Nor what an offer would still lack: that a listing asks for a written reason.
+    const offerOf = async (person: Person) =>
+      JSON.stringify(accepted(await person.get(`/admin/loans/${loanId}/offer`)).missing);
+    expect(await offerOf(administrator)).toContain(fileWords.missing['ficp-reason']);
+    expect(await offerOf(colleague)).not.toContain(fileWords.missing['ficp-reason']);
     const proof = `/admin/loans/${loanId}/ficp-consultations/${consultationId}/proof`;
     expect((await colleague.post(proof, TEST_PDF)).status).toBe(404);
     const elsewhere = [

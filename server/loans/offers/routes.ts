@@ -1,6 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
 import { DURABLE_MEDIUM_STATEMENT } from '#domain/loans/contract.ts';
-import { missingOfFile } from '#domain/loans/file-guards.ts';
 import { findTransition } from '#domain/loans/phases.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { evenly } from '../../auth/auth.ts';
@@ -10,7 +9,7 @@ import { asHouse, clientOf, type GuardedContext, os, runOnce, signedIn } from '.
 import { legalWords } from '../../papers/words.ts';
 import { once } from '../../work/once.ts';
 import type { Work } from '../../work/work.ts';
-import { wholeFileOf } from '../file/loan-file.ts';
+import { isAgentOf, missingFor, wholeFileOf } from '../file/loan-file.ts';
 import { hasOtherHolder } from '../other-person.ts';
 import { loanForReview, loanOfAccount } from '../queries.ts';
 import { acceptOffer, declineOffer } from './accept-offer.ts';
@@ -191,7 +190,8 @@ export const loanOfferRoutes = {
     const { loan, account } = await reviewed(db, input.id);
     const day = legalDay(now);
     const { institution } = bank;
-    const { file, confirmed } = await wholeFileOf(db, loan, now);
+    const { userId } = signedIn(context);
+    const { file, confirmed, consultations } = await wholeFileOf(db, loan, now);
     const { missing, usury } = await missingForOffer(
       db,
       { institution, law: await contractLawOn(db, day) },
@@ -200,11 +200,11 @@ export const loanOfferRoutes = {
         userId: account.userId,
         day,
         product: productOfOffer(loan, confirmed),
-        fileGuards: missingOfFile(file),
+        // That a listing needs a reason says that there is one: agents of the file alone read it (LC-21).
+        fileGuards: missingFor(file, isAgentOf(userId, loan, consultations)),
       },
     );
     const offer = await offerOf(db, loan.id);
-    const { userId } = signedIn(context);
     return {
       ...(await readContract(db, loan, now)),
       phase: loan.phase,
