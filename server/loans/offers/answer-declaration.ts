@@ -1,6 +1,5 @@
 import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
-import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
@@ -9,7 +8,7 @@ import { closeContract } from './withdraw-from-contract.ts';
 
 /**
  * Answers a declaration of the public page that no contract answered to (LC-54): a person names the contract it is about, which is withdrawn from as
- * of the day of the declaration; or closes it, once its author was told that there is none.
+ * of the instant of the declaration; or closes it, once its author was told that there is none.
  * @param order contractReference: null closes it without a contract.
  * @throws Refusal `not-found` for a declaration that is answered, or a reference that no contract has; `loan.wrong-phase`; `retraction.too-late`.
  */
@@ -23,13 +22,8 @@ export async function answerDeclaration(
   if (order.contractReference) {
     const loanId = await loanOfReference(work.tx, order.contractReference);
     if (!loanId) throw new Refusal('not-found');
-    const sentOn = legalDay(declaration.declaredAt);
-    await closeContract(work, institution, {
-      id: loanId,
-      way: 'public-page',
-      sentOn,
-      declarationId: declaration.id,
-    });
+    const { id: declarationId, declaredAt } = declaration;
+    await closeContract(work, institution, { id: loanId, way: 'public-page', declaredAt, declarationId });
   } else await closeDeclaration(work.tx, declaration.id, { closedAt: work.now, closedBy: work.actorId });
   // The trail says that it was answered, and nothing of its contract (LC-56).
   audit(work, {

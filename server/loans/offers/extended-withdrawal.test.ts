@@ -172,8 +172,20 @@ describe('LC-55 withdrawal.extended', () => {
     expect(accepted(await administrator.get('/admin/arrears')).loans).toEqual([]);
     const { totalMinor } = (await contractOf()).toReturn;
     expect(totalMinor).toBe(sumOn('2027-07-20', await paidUntil('2027-03-31')).totalMinor);
-    await bank.fund(client, totalMinor);
+    // Without the money the job of the last day changes nothing: the capital stays doubtful until it is repaid.
+    await runJobOn(bank, 'collect-returns', '2027-08-19');
+    expect([await phaseOf(), await heldByLoan()]).toEqual([
+      'retracting',
+      expect.arrayContaining([{ chart_code: 'loans-doubtful' }]),
+    ]);
+    await bank.travelTo(morningOf('2027-08-20'));
+    await bank.fund(client, totalMinor + 100_00);
     accepted(await client.post(`/loans/${loanId}/retraction/repayment`));
-    expect([await phaseOf(), await balance(), await heldByLoan()]).toEqual(['retracted', 0, []]);
+    const { totalMinor: returnedMinor } = sumOn('2027-08-20', await paidUntil('2027-03-31'));
+    expect([await phaseOf(), await balance(), await heldByLoan()]).toEqual([
+      'retracted',
+      totalMinor + 100_00 - returnedMinor,
+      [],
+    ]);
   });
 });

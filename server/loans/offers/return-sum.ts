@@ -78,7 +78,6 @@ async function backAmongReceivables(work: Work, loanId: string): Promise<void> {
  */
 export async function takeBack(work: Work, institution: Institution, loanId: string): Promise<void> {
   const { request, step } = await lockForEvent(work, loanId, 'return-sum');
-  await backAmongReceivables(work, loanId);
   const [loan, contract] = [await grantedLoanOf(work.tx, loanId), await contractOf(work.tx, loanId)];
   const law = contract && (await contractLawOn(work.tx, legalDay(contract.acceptedAt)));
   const owed = loan && law && (await sumOwedOn(work.tx, { loan, contract, law }, legalDay(work.now)));
@@ -94,6 +93,7 @@ export async function takeBack(work: Work, institution: Institution, loanId: str
       amount: words(owed.totalMinor),
       available: words(available),
     });
+  await backAmongReceivables(work, loanId);
   await postReturn(work, { loanId, account: { id: borrower.accountId, ledgerAccountId, currency }, owed });
   await updateContract(work.tx, loanId, { returnedAt: work.now });
   await updateRequest(work.tx, loanId, { phase: step.to, endedAt: work.now });
@@ -140,7 +140,7 @@ export async function collectReturn(work: Work, institution: Institution, loanId
     await takeBack(work, institution, loanId);
     return true;
   } catch (error) {
-    // Nothing was written: the balance is looked at first.
+    // Nothing was written: the balance is looked at before anything else.
     if (error instanceof Refusal && error.code === 'collection.insufficient') return false;
     throw error;
   }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   agree,
@@ -7,8 +8,10 @@ import {
   openContractBank,
   refusal,
 } from '../../testing/contract-path.ts';
+import { readPdf } from '../../testing/pdf-text.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /** The right to withdraw from a contract, on every way there is. */
@@ -189,6 +192,48 @@ describe('LC-54 to LC-60: the right to withdraw', () => {
     );
     expect(lines).toHaveLength(2);
     expect(JSON.stringify(lines)).not.toMatch(/Camille|CTR-/);
+  });
+
+  test('LC-54, LC-12 a declaration of the public page counts by its instant: in Guadeloupe the day ends later; LC-55 its receipt says so', async () => {
+    await asOwner(bank.database.db, (tx) => tx.execute(sql`update profiles set postal_code = '97110'`));
+    const loanId = await acceptedAt(CONTRACT_START);
+    const { reference } = await contractOf(loanId);
+    expect(await contractOf(loanId)).toMatchObject({
+      withdrawalLastDay: '2026-12-15',
+      withdrawalEndsAt: '2026-12-16T04:00:00.000Z',
+    });
+    const declare = async (moment: string) => {
+      await bank.travelTo(new Date(moment));
+      accepted(
+        await bank
+          .visitor()
+          .post('/retractions', { name: moment, reference: 'CTR-1', email: 'autre@exemple.fr' }),
+      );
+    };
+    await declare('2026-12-16T03:59:59.000Z');
+    await declare('2026-12-16T04:00:00.000Z');
+    await bank.travelTo(new Date('2026-12-18T09:00:00Z'));
+    const { declarations } = accepted(await administrator.get('/admin/retraction-declarations'));
+    const [inTime, late] = declarations.map(
+      ({ id }: { id: string }) => `/admin/retraction-declarations/${id}/answer`,
+    );
+    const answer = { contractReference: reference };
+    expect(refusal(await administrator.post(late, answer))).toEqual([409, 'retraction.too-late']);
+    accepted(await administrator.post(inTime, answer));
+    const { papers } = accepted(await client.get(`/loans/${loanId}/offer`));
+    const receipt = papers.find(({ kind }: { kind: string }) => kind === 'withdrawal-receipt');
+    const { text } = readPdf((await client.get(`/loans/${loanId}/papers/${receipt.id}`)).bytes);
+    expect(text).toContain('16 décembre 2026 à 04:59:59 (heure de Paris)');
+    expect(text).toContain('la page /retractation');
+  });
+
+  test('LC-54 on paper: a contract cannot be withdrawn from before it was accepted', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    const close = (sentOn: string) =>
+      administrator.post(`/admin/loans/${loanId}/retraction`, { way: 'mail', sentOn });
+    expect(refusal(await close('2026-11-30'))).toEqual([400, 'request.invalid']);
+    accepted(await close('2026-12-01'));
+    expect(await phaseOf(loanId)).toBe('retracted');
   });
 
   test('LC-54 on paper: what counts is the day on which it was sent; LC-56 the trail says « contract closed » and no more', async () => {

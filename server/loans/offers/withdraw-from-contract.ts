@@ -33,12 +33,21 @@ import {
 import { stopServicing } from './stop-servicing.ts';
 import { sumOwedOn } from './sum-owed.ts';
 
-/** How a client's withdrawal came. `sentOn` is the day on which it was sent, which counts (LC-54). */
+/** How a client's withdrawal came, and when it was sent, which is what counts (LC-54). */
 interface WithdrawalDeclared {
   readonly way: WithdrawalWay;
+  /** The instant of a declaration online; a letter and a mail are known by their day. */
+  readonly sentAt: Date | null;
   readonly sentOn: string;
   readonly recordedBy: string | null;
 }
+
+/** A declaration that was made online at an instant. */
+const declaredOnline = (
+  way: 'area' | 'public-page',
+  sentAt: Date,
+  recordedBy: string | null = null,
+): WithdrawalDeclared => ({ way, sentAt, sentOn: legalDay(sentAt), recordedBy });
 
 const WAY_WORDS: Readonly<Record<WithdrawalWay, string>> = {
   area: 'votre espace client',
@@ -47,10 +56,14 @@ const WAY_WORDS: Readonly<Record<WithdrawalWay, string>> = {
   mail: 'e-mail',
 };
 
-/** LC-54: online until the instant, on paper and by mail when it was sent within the period. @throws Refusal `retraction.too-late`. */
-function requireInTime(work: Work, contract: ContractRow, { way, sentOn }: WithdrawalDeclared): void {
-  const isOnline = way === 'area' || way === 'public-page';
-  const isLate = isOnline ? work.now >= contract.withdrawalEndsAt : sentOn > contract.withdrawalLastDay;
+/**
+ * LC-54: online until the instant, on paper and by mail when it was sent within the period.
+ * @throws Refusal `retraction.too-late`; `request.invalid` for one that was sent before there was a contract.
+ */
+function requireInTime(contract: ContractRow, { sentAt, sentOn }: WithdrawalDeclared): void {
+  if (sentAt ? sentAt < contract.acceptedAt : sentOn < legalDay(contract.acceptedAt))
+    throw new Refusal('request.invalid', {}, [{ field: 'sentOn', message: 'validation.date' }]);
+  const isLate = sentAt ? sentAt >= contract.withdrawalEndsAt : sentOn > contract.withdrawalLastDay;
   if (isLate || contract.withdrawnAt)
     throw new Refusal('retraction.too-late', { day: contract.withdrawalLastDay });
 }
@@ -61,6 +74,7 @@ async function keepReceipt(
   withdrawn: { contract: ContractRow; borrower: Borrower; declared: WithdrawalDeclared; next: string },
 ): Promise<string> {
   const { contract, borrower, declared, next } = withdrawn;
+  const receivedAt = declared.sentAt ?? work.now;
   const paper = await keepPaper(work, institution, contract.id, WITHDRAWAL_RECEIPT, {
     borrower,
     currency: borrower.currency,
@@ -68,7 +82,7 @@ async function keepReceipt(
       reference: contract.reference,
       acceptedOn: dayInFrench(contract.acceptedAt),
       borrowerName: borrower.displayName,
-      declaredAt: `${dayInFrench(work.now)} à ${timeIn(LEGAL_TIME_ZONE, work.now)} (heure de Paris)`,
+      declaredAt: `${dayInFrench(receivedAt)} à ${timeIn(LEGAL_TIME_ZONE, receivedAt)} (heure de Paris)`,
       sentOn: dayInFrench(declared.sentOn),
       way: WAY_WORDS[declared.way],
       next,
@@ -131,7 +145,7 @@ async function withdraw(
   const { request, step } = await lockForEvent(work, loanId, 'withdraw');
   const contract = await contractOf(work.tx, loanId);
   if (!contract) throw new Refusal('not-found');
-  requireInTime(work, contract, declared);
+  requireInTime(contract, declared);
   const owed = step.to === 'retracting' ? await owedToday(work, contract, declared) : null;
   // What is paid already is settled by the job of the day, which gives back what was paid too much.
   const returnBy = owed && (owed.totalMinor > 0 ? owed.repayBy : legalDay(work.now));
@@ -173,7 +187,7 @@ export async function withdrawFromContract(
   loanId: string,
 ): Promise<void> {
   if (!(await loanOfAccount(work.tx, accountId, loanId))) throw new Refusal('not-found');
-  await withdraw(work, institution, loanId, { way: 'area', sentOn: legalDay(work.now), recordedBy: null });
+  await withdraw(work, institution, loanId, declaredOnline('area', work.now));
 }
 
 /**
@@ -188,11 +202,7 @@ export async function declareWithdrawal(
   const loanId = await loanOfDeclaration(work.tx, declaration);
   if (loanId) {
     try {
-      await withdraw(work, institution, loanId, {
-        way: 'public-page',
-        sentOn: legalDay(work.now),
-        recordedBy: null,
-      });
+      await withdraw(work, institution, loanId, declaredOnline('public-page', work.now));
       return;
     } catch (error) {
       // Too late, or withdrawn already: nothing was written, and a person answers.
@@ -204,28 +214,25 @@ export async function declareWithdrawal(
 }
 
 /**
- * The staff writes a withdrawal down that came on paper or by mail, by the day on which it was sent (LC-54). The trail says that a contract was
- * closed, and no more (LC-56).
- * @throws Refusal `not-found`; `loan.wrong-phase`; `retraction.too-late`; `request.invalid` for a day to come.
+ * The staff writes a withdrawal down that came on paper or by mail, by the day on which it was sent, or the declaration of the public page that a
+ * contract answers to, by its instant (LC-54). The trail says that a contract was closed, and no more (LC-56).
+ * @throws Refusal `not-found`; `loan.wrong-phase`; `retraction.too-late`; `request.invalid` for a day to come, or before the acceptance.
  */
 export async function closeContract(
   work: Work,
   institution: Institution,
-  order: {
-    readonly id: string;
-    readonly way: 'paper' | 'mail' | 'public-page';
-    readonly sentOn: string;
-    readonly declarationId?: string | undefined;
-  },
+  order: { readonly id: string; readonly declarationId?: string | undefined } & (
+    | { readonly way: 'paper' | 'mail'; readonly sentOn: string }
+    | { readonly way: 'public-page'; readonly declaredAt: Date }
+  ),
 ): Promise<void> {
-  if (order.sentOn > legalDay(work.now))
+  const declared =
+    order.way === 'public-page'
+      ? declaredOnline('public-page', order.declaredAt, work.actorId)
+      : { way: order.way, sentAt: null, sentOn: order.sentOn, recordedBy: work.actorId };
+  if (declared.sentOn > legalDay(work.now))
     throw new Refusal('request.invalid', {}, [{ field: 'sentOn', message: 'validation.date' }]);
-  const way = order.way === 'public-page' ? 'mail' : order.way;
-  const borrower = await withdraw(work, institution, order.id, {
-    way,
-    sentOn: order.sentOn,
-    recordedBy: work.actorId,
-  });
+  const borrower = await withdraw(work, institution, order.id, declared);
   if (order.declarationId)
     await closeDeclaration(work.tx, order.declarationId, { closedAt: work.now, closedBy: work.actorId });
   audit(work, {
