@@ -67,6 +67,15 @@ test('LC-31 R312-10 the offer has its seven parts in their order, and the box al
   ]);
 });
 
+test('LC-31 R312-10 6° the offer says when the whole may be asked for (L312-39), and in which order a payment is allocated (LC-78)', () => {
+  const words = wordsOf(OFFER).join('\n');
+  expect(words).toContain('mise en demeure restée sans effet pendant {{formalNoticeDays}} jours');
+  expect(words).toContain('exiger le remboursement immédiat du capital restant dû');
+  expect(words).toMatch(
+    /ses intérêts, puis son capital.+intérêts de retard, l'indemnité éventuelle et les frais taxables/,
+  );
+});
+
 describe('LC-40 L312-10, L312-11 no advertising, gift or countdown in the offer or its mail', () => {
   const ADVERTISING =
     /cadeau|gratuitement offert|promotion|promo|bon d'achat|parrain|profitez|dépêchez|dernière chance|plus que \d|exclusif|félicitations|!\s*$/i;

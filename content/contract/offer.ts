@@ -35,7 +35,7 @@ const PARTS: readonly PaperPart[] = [
     paragraphs: [
       "Le crédit est remboursé par {{instalments}}. L'emprunteur choisit le jour d'échéance en acceptant l'offre\u00a0; sans choix, c'est le jour du versement. Un jour d'échéance qui n'est pas un jour d'ouverture du système TARGET est prélevé le premier jour d'ouverture suivant, sans frais ni intérêt.",
       '{{firstInstalmentRule}}',
-      "Un paiement partiel s'impute, sauf choix contraire de l'emprunteur, sur l'échéance la plus ancienne\u00a0: ses intérêts, puis son capital\u00a0; ensuite sur les intérêts de retard.",
+      "Un paiement partiel s'impute, sauf choix contraire de l'emprunteur, sur l'échéance la plus ancienne\u00a0: ses intérêts, puis son capital\u00a0; ensuite sur les intérêts de retard, l'indemnité éventuelle et les frais taxables.",
     ],
   },
   { heading: '4. Sûretés', paragraphs: ['Néant.'] },
@@ -54,6 +54,7 @@ const PARTS: readonly PaperPart[] = [
     paragraphs: [
       "L'emprunteur peut toujours rembourser par anticipation, en partie ou en totalité, sans minimum (article L312-34). {{earlyIndemnity}}",
       "Les impayés risquent d'avoir de graves conséquences pour vous et de vous empêcher d'obtenir un nouveau crédit. {{defaultIndemnities}} Aucune autre somme ne peut être demandée à l'emprunteur défaillant, sauf les frais taxables entraînés par cette défaillance (article L312-38).",
+      "Après au moins deux échéances impayées et une mise en demeure restée sans effet pendant {{formalNoticeDays}} jours, le prêteur peut exiger le remboursement immédiat du capital restant dû, majoré des intérêts échus mais non payés\u00a0; ce capital porte intérêts de retard au taux du contrat jusqu'à son règlement (article L312-39). Avant d'y recourir, il propose des mesures d'aménagement, sans frais (article L312-35-1).",
       "L'emprunteur reçoit à tout moment, sur demande et sans frais, un tableau d'amortissement.",
       'Le contrat prend fin avec le remboursement de toutes les sommes dues.',
     ],

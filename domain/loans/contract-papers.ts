@@ -24,12 +24,12 @@ export type ApprovedPaper = (typeof APPROVED_PAPERS)[number];
 export const TEMPLATE_VERSIONS: Readonly<Record<PaperKind, string>> = {
   explanations: '2026-11.1',
   fipen: '2026-11.1',
-  offer: '2026-11.2',
+  offer: '2026-11.3',
   'withdrawal-slip': '2026-11.1',
   'planned-schedule': '2026-11.1',
   'dialogue-sheet': '2026-11.1',
   consolidation: '2026-11.1',
-  contract: '2026-11.2',
+  contract: '2026-11.3',
   'withdrawal-receipt': '2026-11.1',
   'return-receipt': '2026-11.2',
 };

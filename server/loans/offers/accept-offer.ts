@@ -37,13 +37,15 @@ export interface AcceptanceEvidence {
   readonly proof: string;
 }
 
+const expired = ({ sentAt, issuedAt, validDays, isExtended }: OfferRow) =>
+  new Refusal('offer.expired', {
+    day: offerClock({ sentAt: sentAt ?? issuedAt, validDays, isExtended }).lastAcceptanceDay,
+  });
+
 /** @throws Refusal `offer.expired`; `offer.changed` for other conditions than the offer's; `offer.unopened` while a paper was not opened. */
 async function requireAcceptable(work: Work, offer: OfferRow, acceptance: Acceptance): Promise<void> {
   const { sentAt, validDays, isExtended } = offer;
-  if (sentAt && work.now >= offerClock({ sentAt, validDays, isExtended }).deadline)
-    throw new Refusal('offer.expired', {
-      day: offerClock({ sentAt, validDays, isExtended }).lastAcceptanceDay,
-    });
+  if (sentAt && work.now >= offerClock({ sentAt, validDays, isExtended }).deadline) throw expired(offer);
   const isSame =
     acceptance.amountMinor === offer.principal &&
     acceptance.annualRateBps === offer.annualRateBps &&
@@ -105,10 +107,12 @@ export async function acceptOffer(
   acceptance: Acceptance,
   evidence: AcceptanceEvidence,
 ): Promise<void> {
-  if (!(await loanOfAccount(work.tx, accountId, acceptance.id))) throw new Refusal('not-found');
-  const { request, step } = await lockForEvent(work, acceptance.id, 'accept');
-  const offer = await offerOf(work.tx, request.id);
+  const own = await loanOfAccount(work.tx, accountId, acceptance.id);
+  const offer = own && (await offerOf(work.tx, own.id));
   if (!offer) throw new Refusal('not-found');
+  // The job of the day may have ended it while its page was open: the client reads the same as a minute before (LC-46).
+  if (own.phase === 'expired') throw expired(offer);
+  const { request, step } = await lockForEvent(work, acceptance.id, 'accept');
   await requireAcceptable(work, offer, acceptance);
   const borrower = await borrowerOf(work.tx, accountId);
   const clock = await clockOfAcceptance(work, borrower, acceptance.payoutChoice);

@@ -58,7 +58,7 @@ describe('LC-10 to LC-12: the days of a contract, through the API', () => {
     });
   });
 
-  test.each(casesOf('offer'))('LC-34 %s', async (_, { given, expected }) => {
+  test.each(casesOf('offer'))('LC-34, LC-46 %s', async (_, { given, expected }) => {
     await bank.travelTo(new Date(given.sentAt));
     const loanId = await requestForContract(client);
     await offerOn(administrator, loanId);
@@ -72,13 +72,19 @@ describe('LC-10 to LC-12: the days of a contract, through the API', () => {
     expect(await phaseOf(loanId)).toBe('offered');
     await bank.travelTo(new Date(expected.deadlineInstant));
     const fields = await acceptanceOf(client, loanId);
-    const late = await confirmed(client, 'loans.accept', `/loans/${loanId}/offer/acceptance`, {
-      named: { id: loanId },
-      fields,
-    });
-    expect(refusal(late)).toEqual([409, 'offer.expired']);
+    const late = () =>
+      confirmed(client, 'loans.accept', `/loans/${loanId}/offer/acceptance`, {
+        named: { id: loanId },
+        fields,
+      });
+    expect(refusal(await late())).toEqual([409, 'offer.expired']);
     await liveTo(new Date(Date.parse(expected.deadlineInstant) + 600_000).toISOString());
     expect(await phaseOf(loanId)).toBe('expired');
+    // The same once the job has ended it: a page that stayed open says the same.
+    expect((await late()).body).toMatchObject({
+      code: 'offer.expired',
+      params: { day: expected.lastAcceptanceDay },
+    });
     expect(await mailsOf()).toContain('Le délai de votre offre de contrat est passé');
     // LC-107: the purge counts from this end.
     expect(await rowsOf(bank.database.db, sql`select 1 from loan_requests where ended_at is null`)).toEqual(

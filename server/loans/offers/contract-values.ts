@@ -18,13 +18,19 @@ function earlyIndemnity(law: ContractLaw, amount: (minor: number) => string): st
   return `Au plus ${percent(policyBps)} du capital remboursé, la moitié au plus si le contrat finit dans moins d'un an, et rien tant que les remboursements anticipés de douze mois ne dépassent pas ${amount(law['early.threshold'])}.`;
 }
 
+/** What is asked of a borrower who does not pay (R312-10, 6°): each indemnity with its own cap (D312-16, D312-17). */
 function defaultIndemnities(law: ContractLaw, rateBps: number): string {
-  const policyBps = law['default.policy'];
+  const asked = law['default.policy'];
+  const most = percent(Math.min(asked, law['default.cap']));
   const interest = `Intérêts de retard au taux du contrat, ${percent(rateBps)}, sur le capital des échéances impayées.`;
-  return policyBps === 0
+  return asked === 0
     ? `${interest} Aucune indemnité.`
-    : `${interest} Indemnité d'au plus ${percent(policyBps)} des sommes impayées.`;
+    : `${interest} Indemnité d'au plus ${most} des échéances impayées, ou ${percent(Math.min(asked, law['default.deferCap']))} de celles que nous acceptons de reporter\u00a0; d'au plus ${most} du capital restant dû si nous en exigeons le remboursement immédiat.`;
 }
+
+/** For how long an offer binds the lender (LC-34). */
+const bindingPeriod = ({ validDays, isExtended }: Pick<OfferRow, 'validDays' | 'isExtended'>) =>
+  `${validDays} jours après le jour de son envoi${isExtended ? ", prolongés jusqu'au premier jour ouvrable suivant" : ''}.`;
 
 /** The values of every paper of an offer, in French (LC-30, LC-31). Days are of French legal time. */
 export function offerValues(
@@ -66,7 +72,8 @@ export function offerValues(
     dailyInterest: amount(offer.dailyInterest),
     earlyIndemnity: earlyIndemnity(law, amount),
     defaultIndemnities: defaultIndemnities(law, annualRateBps),
-    bindingPeriod: `${offer.validDays} jours après le jour de son envoi, prolongés jusqu'au premier jour ouvrable suivant.`,
+    bindingPeriod: bindingPeriod(offer),
+    formalNoticeDays: String(law['formalNotice.days']),
     withdrawalHow: `Par le bouton «\u00a0Renoncer au contrat ici\u00a0» de votre espace ou de la page /retractation de notre site, par e-mail à ${institution.customerServiceEmail}, ou par le bordereau joint, envoyé à ${institution.legalName}, ${lenderAddress}.`,
   };
 }

@@ -1,5 +1,6 @@
 import type { Institution } from '#content/institution/schema.ts';
 import { Refusal, type RefusalCode, type RefusalParams } from '#domain/errors.ts';
+import { contractClock } from '#domain/loans/contract-clock.ts';
 import { missingTemplates } from '#domain/loans/contract-papers.ts';
 import { contractFigures, plannedTaegPercent } from '#domain/loans/contract-terms.ts';
 import { addMonths } from '#domain/loans/due-dates.ts';
@@ -8,8 +9,7 @@ import { type UsuryVerdict, usuryVerdict } from '#domain/loans/usury.ts';
 import { convert } from '#domain/money/conversion.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
-import { firstDayOf } from '#domain/time/calendars.ts';
-import { addDays, legalDay } from '#domain/time/days.ts';
+import { LEGAL_TIME_ZONE, legalDay, startOfDayIn } from '#domain/time/days.ts';
 import fileWords from '#locales/fr/loan-file.json' with { type: 'json' };
 import type { Db } from '../../db/database.ts';
 import { rateOfCurrency } from '../../rates/queries.ts';
@@ -67,7 +67,9 @@ export async function usuryOf(
 
 /** The payout day of a contract that is accepted on a day (LC-53). */
 export function plannedPayoutDay(day: string, law: ContractLaw): string {
-  return firstDayOf('target-days', addDays(day, law['lock.days'] + 1));
+  const acceptedAt = startOfDayIn(LEGAL_TIME_ZONE, day);
+  const { periods } = law;
+  return contractClock({ acceptedAt, payoutChoice: 'earliest', residenceZone: null, periods }).payoutDay;
 }
 
 /** Whether the client's word about documents as PDF still holds (LC-29). */
