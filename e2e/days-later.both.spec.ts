@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { collectionDayOf } from '../domain/loans/collection-day.ts';
+import { DUE_DAYS } from '../domain/loans/first-period.ts';
 import { addDays, legalDay } from '../domain/time/days.ts';
 import { withOrdinalFirst } from '../domain/time/french-day.ts';
 import {
@@ -16,12 +17,14 @@ import { atDesk, colleague, type DeskClient, fund, GOOD_IBAN, newClient, PASSWOR
 import { type OwnBank, startOwnBank } from './own-bank.ts';
 
 /**
- * A bank whose operator moves its day on: a client misses instalments, then another one's contract is signed, agreed to, paid out and repaid by
- * three instalments. In this order: how far the contract moves the bank on depends on the day of the run, and so would how late the client is.
+ * A bank whose operator moves its day on: a contract is signed, agreed to, paid out and repaid by three instalments, and another client misses
+ * instalments meanwhile.
  */
 
 const SECOND_PERSON = { email: 'collegue@guichet.example', password: 'une-seconde-personne-2026' };
 const DESKTOP = { width: 1280, height: 800 };
+/** How far a story moves the bank on when it runs without those before it: the other client is then 44 to 47 days late. */
+const DAYS_ALONE = 75;
 
 let own: OwnBank;
 let borrower: DeskClient;
@@ -51,9 +54,9 @@ test.afterAll(() => own.end());
 
 /** Moves the bank on where no story before has: each of these can be run alone. */
 async function haveMovedOn(): Promise<void> {
-  // Seventy-five days of jobs come before the first page.
+  // These days of jobs come before the first page.
   test.slow();
-  if (own.days === 0) await own.advance(75);
+  if (own.days === 0) await own.advance(DAYS_ALONE);
 }
 
 /** The page as a client's telephone, signed in, at their loan. */
@@ -168,6 +171,12 @@ async function studyAndOffer(page: Page, client: DeskClient) {
   await expect(toastOf(page, 'Offre de contrat émise')).toBeVisible();
 }
 
+/**
+ * The first due day on or after this day. The three instalments then take 98 to 111 days on any day of the year, so that the other client is
+ * 61 to 90 days late after them.
+ */
+const dueDaySoonAfter = (day: string) => DUE_DAYS.find((dueDay) => dueDay >= Number(day.slice(8)));
+
 /** The client reads every paper and accepts, with a strong confirmation (LC-42 to LC-47). */
 async function readAndAccept(page: Page) {
   const accept = page.getByRole('button', { name: "Accepter l'offre et m'engager à rembourser" });
@@ -186,7 +195,7 @@ async function readAndAccept(page: Page) {
     await expect(statement).not.toBeChecked();
     await statement.check();
   }
-  await page.locator('[name=dueDay]').selectOption('5');
+  await page.locator('[name=dueDay]').selectOption(String(dueDaySoonAfter(addDays(today(), 8))));
   await expect(accept).toBeDisabled();
   await page.getByRole('radio', { name: /^Dès le/ }).check();
   await expectAccessible(page);
@@ -200,117 +209,6 @@ async function readAndAccept(page: Page) {
 }
 
 type Row = { dueDate: string; instalmentMinor: number; remainingMinor: number };
-
-// The third story of a loan's life: instalments are missed, formal notice is given, a measure is agreed and the loan is up to date again.
-test('LC-74 to LC-88: late, noticed, eased by a measure, up to date again', async ({ page }) => {
-  await haveMovedOn();
-  const { bank } = own;
-  // The same client, who signs in again.
-  const back = await newClient(bank);
-  await back.post('/session', { email: borrower.email, password: PASSWORD });
-  const client = { ...back, name: borrower.name, email: borrower.email };
-  const loanPage = `${bank.url}/client-dashboard?section=loans&loan=${loanId}`;
-  await page.setViewportSize(PHONE);
-  await atCounter(page, client, loanPage);
-  await expect(page.getByText('Cherchons une solution ensemble')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Payer mon échéance' })).toBeVisible();
-  await expectAccessible(page);
-
-  await page.context().clearCookies();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await atDesk(page, bank, `${bank.url}/admin-dashboard?tab=loans`);
-  await page.getByRole('button', { name: words('Retard de 31 à 60 jours') }).click();
-  // The open queue names the client as well.
-  await page.locator('[data-row-link]').filter({ hasText: client.name }).first().click();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Mettre en demeure' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.locator('[name=registeredNumber]').fill('1A 234 567 8901 2');
-  await expectAccessible(page);
-  await dialog.locator('[type=submit]').click();
-  await expect(toastOf(page, 'Mise en demeure envoyée')).toBeVisible();
-
-  await page.context().clearCookies();
-  await page.setViewportSize(PHONE);
-  await atCounter(page, client, loanPage);
-  await expect(page.getByText(words('Mise en demeure :')).first()).toBeVisible();
-  const [letter] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /^Lire la lettre, Mise en demeure/ }).click(),
-  ]);
-  expect(letter.suggestedFilename()).toMatch(/^mise-en-demeure-.*\.pdf$/);
-  await page
-    .getByRole('button', { name: words('En difficulté ?') })
-    .first()
-    .click();
-  await dialog.locator('[name=change]').selectOption('income');
-  await dialog.locator('[name=since]').fill('2026-01-05');
-  await dialog.locator('[name=monthly]').fill('100');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Envoyer' }).click();
-  await expect(toastOf(page, 'Message reçu')).toBeVisible();
-
-  const later = await colleague(bank);
-  const shown = await later.api.get(`/api/admin/loans/${loanId}/measure-effect?kind=extension&months=12`);
-  const { effect } = (await shown.json()) as { effect: { extraInterestMinor: number } };
-  await later.post(`/admin/loans/${loanId}/measures`, {
-    action: 'propose',
-    kind: 'extension',
-    months: 12,
-    seenExtraInterestMinor: effect.extraInterestMinor,
-  });
-  await page.reload();
-  await page.getByRole('button', { name: 'Accepter' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Accepter' }).click();
-  await expect(toastOf(page, 'Aménagement accepté')).toBeVisible();
-  await expect(page.getByText(words('Mise en demeure :'))).toHaveCount(0);
-  await expect(page.getByText('Prochaine échéance')).toBeVisible();
-  await expectAccessible(page);
-
-  // Late interest is all that is left of the arrears: the client pays it, and the loan is up to date.
-  await fund(bank, borrower, 50_00);
-  await page.reload();
-  await page.getByRole('button', { name: 'Payer mon échéance' }).click();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Payer', exact: true }).click();
-  await expect(toastOf(page, 'Paiement enregistré')).toBeVisible();
-  await expect(page.getByText('Intérêts de retard à régler')).toHaveCount(0);
-  await expect(page.getByText('En remboursement')).toBeVisible();
-});
-
-test('the ribbon names the day, and days on the screens are those of the bank', { tag: '@whole' }, async ({
-  page,
-}) => {
-  await haveMovedOn();
-  const { bank } = own;
-  const day = today();
-  const sentence = new RegExp(`La journée de la démonstration est le ${inWords(day).source}\\.`);
-  const complaints = watchConsole(page);
-  for (const path of ['/', '/courrier-de-demonstration']) {
-    await page.goto(bank.url + path);
-    await isAlive(page);
-    await expect(page.getByText(sentence)).toBeVisible();
-    await expectAccessible(page);
-  }
-  expect(complaints).toEqual([]);
-  await page.goto(`${bank.url}/admin-login`);
-  await page.locator('input[name=email]').fill(ADMINISTRATOR.email);
-  await page.locator('input[name=password]').fill(ADMINISTRATOR.password);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
-  // The sign-in page shows the sentence too.
-  await expect(page).toHaveURL(/admin-dashboard/);
-  await expect(page.getByText(sentence).filter({ visible: true })).toHaveCount(1);
-  await expectAccessible(page);
-  // A request that has waited since before the move is older by as much.
-  await page.goto(`${bank.url}/admin-dashboard?tab=loans`);
-  await expect(page.getByText(/il y a [2-4] mois/).first()).toBeVisible();
-  await page.goto(`${bank.url}/admin-dashboard?tab=rates`);
-  await page
-    .getByRole('button', { name: /^Modifier/ })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog').locator('input[name=asOf]')).toHaveValue(day);
-});
 
 // The first story of a loan's life: from the request to the third instalment, with everybody who has a part in it.
 test('LC-16 to LC-70: a contract is asked for, studied, offered, accepted, agreed to by another person, paid out and repaid by three instalments', async ({
@@ -375,4 +273,119 @@ test('LC-16 to LC-70: a contract is asked for, studied, offered, accepted, agree
   const panel = page.locator('.desk-panel-part').filter({ hasText: 'Capital restant' }).first();
   await expect(panel).toContainText(euros(third.remainingMinor));
   await expect(panel).toContainText(euros(fourth.instalmentMinor));
+});
+
+test('the ribbon names the day, and days on the screens are those of the bank', { tag: '@whole' }, async ({
+  page,
+}) => {
+  await haveMovedOn();
+  const { bank } = own;
+  const day = today();
+  const sentence = new RegExp(`La journée de la démonstration est le ${inWords(day).source}\\.`);
+  const complaints = watchConsole(page);
+  for (const path of ['/', '/courrier-de-demonstration']) {
+    await page.goto(bank.url + path);
+    await isAlive(page);
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expectAccessible(page);
+  }
+  expect(complaints).toEqual([]);
+  await page.goto(`${bank.url}/admin-login`);
+  await page.locator('input[name=email]').fill(ADMINISTRATOR.email);
+  await page.locator('input[name=password]').fill(ADMINISTRATOR.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  // The sign-in page shows the sentence too.
+  await expect(page).toHaveURL(/admin-dashboard/);
+  await expect(page.getByText(sentence).filter({ visible: true })).toHaveCount(1);
+  await expectAccessible(page);
+  // A request that has waited since before the move is older by as much.
+  await page.goto(`${bank.url}/admin-dashboard?tab=loans`);
+  await expect(page.getByText(/il y a [2-4] mois/).first()).toBeVisible();
+  await page.goto(`${bank.url}/admin-dashboard?tab=rates`);
+  await page
+    .getByRole('button', { name: /^Modifier/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').locator('input[name=asOf]')).toHaveValue(day);
+});
+
+// The third story of a loan's life: instalments are missed, formal notice is given, a measure is agreed and the loan is up to date again.
+test('LC-74 to LC-88: late, noticed, eased by a measure, up to date again', async ({ page }) => {
+  await haveMovedOn();
+  const { bank } = own;
+  // The same client, who signs in again.
+  const back = await newClient(bank);
+  await back.post('/session', { email: borrower.email, password: PASSWORD });
+  const client = { ...back, name: borrower.name, email: borrower.email };
+  const loanPage = `${bank.url}/client-dashboard?section=loans&loan=${loanId}`;
+  await page.setViewportSize(PHONE);
+  await atCounter(page, client, loanPage);
+  await expect(page.getByText('Cherchons une solution ensemble')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Payer mon échéance' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.context().clearCookies();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await atDesk(page, bank, `${bank.url}/admin-dashboard?tab=loans`);
+  await page
+    .getByRole('button', {
+      name: words(own.days > DAYS_ALONE ? 'Retard de 61 à 90 jours' : 'Retard de 31 à 60 jours'),
+    })
+    .click();
+  // The open queue names the client as well.
+  await page.locator('[data-row-link]').filter({ hasText: client.name }).first().click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Mettre en demeure' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=registeredNumber]').fill('1A 234 567 8901 2');
+  await expectAccessible(page);
+  await dialog.locator('[type=submit]').click();
+  await expect(toastOf(page, 'Mise en demeure envoyée')).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.setViewportSize(PHONE);
+  await atCounter(page, client, loanPage);
+  await expect(page.getByText(words('Mise en demeure :')).first()).toBeVisible();
+  const [letter] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Lire la lettre, Mise en demeure/ }).click(),
+  ]);
+  expect(letter.suggestedFilename()).toMatch(/^mise-en-demeure-.*\.pdf$/);
+  await page
+    .getByRole('button', { name: words('En difficulté ?') })
+    .first()
+    .click();
+  await dialog.locator('[name=change]').selectOption('income');
+  await dialog.locator('[name=since]').fill('2026-01-05');
+  await dialog.locator('[name=monthly]').fill('100');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(toastOf(page, 'Message reçu')).toBeVisible();
+
+  const later = await colleague(bank);
+  const shown = await later.api.get(`/api/admin/loans/${loanId}/measure-effect?kind=extension&months=12`);
+  const { effect } = (await shown.json()) as { effect: { extraInterestMinor: number } };
+  await later.post(`/admin/loans/${loanId}/measures`, {
+    action: 'propose',
+    kind: 'extension',
+    months: 12,
+    seenExtraInterestMinor: effect.extraInterestMinor,
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Accepter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Accepter' }).click();
+  await expect(toastOf(page, 'Aménagement accepté')).toBeVisible();
+  await expect(page.getByText(words('Mise en demeure :'))).toHaveCount(0);
+  await expect(page.getByText('Prochaine échéance')).toBeVisible();
+  await expectAccessible(page);
+
+  // Late interest is all that is left of the arrears: the client pays it, and the loan is up to date.
+  await fund(bank, borrower, 50_00);
+  await page.reload();
+  await page.getByRole('button', { name: 'Payer mon échéance' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Payer', exact: true }).click();
+  await expect(toastOf(page, 'Paiement enregistré')).toBeVisible();
+  await expect(page.getByText('Intérêts de retard à régler')).toHaveCount(0);
+  await expect(page.getByText('En remboursement')).toBeVisible();
 });
