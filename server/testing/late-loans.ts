@@ -58,7 +58,7 @@ export const kinds = async () =>
   (await client.get('/notifications')).body.notifications.map(({ kind }: { kind: string }) => kind);
 
 /** Empties the client's account, as somebody does who pays something else. */
-async function empty(): Promise<void> {
+export async function empty(): Promise<void> {
   const { account } = (await client.get('/overview')).body;
   if (account.balanceMinor === 0) return;
   const { body } = await client.post('/withdrawals', {

@@ -11,7 +11,7 @@ import { updateRequest } from '../queries.ts';
 import { supersede, writeScheduleVersion } from '../schedules.ts';
 import { accrue } from '../servicing/accrue-interest.ts';
 import { indemnityShares } from '../servicing/charge-indemnity.ts';
-import { missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
+import { lateInterestOfRows, missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { endNotice } from './give-formal-notice.ts';
 import { sendLetter } from './letters.ts';
 import { hasMeasureSince, hasOpenRequest, type NoticeRow, runningNotice } from './recovery-queries.ts';
@@ -102,6 +102,7 @@ export async function accelerate(work: Work, serviced: ServicedLoan): Promise<vo
   const notice = await requireAcceleration(work, serviced);
   await accrue(work, serviced, day);
   const claim = await claimOn(work.tx, serviced, day);
+  const unpaid = unpaidRows(serviced.state, day).map(({ number }) => number);
   await writeClaim(work, serviced, claim);
   await endNotice(work, notice.id, day);
   await work.tx
@@ -111,7 +112,7 @@ export async function accelerate(work: Work, serviced: ServicedLoan): Promise<vo
       accruedOn: null,
       advanceHeld: 0,
       indemnityOwed: claim.indemnityMinor,
-      lateInterestBefore: claim.lateInterestMinor + loan.lateInterestPaid + loan.lateInterestWaived,
+      lateInterestBefore: loan.lateInterestBefore + lateInterestOfRows(serviced, unpaid, day),
     })
     .where(eq(loans.id, loan.id));
   await updateRequest(work.tx, loan.id, { phase: 'accelerated' });

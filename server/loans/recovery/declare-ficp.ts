@@ -6,7 +6,7 @@ import { ficpDeclarations } from '../../db/schema/index.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
 import { lockRequest } from '../queries.ts';
-import { declarationsOfLoan } from './recovery-queries.ts';
+import { arrearsOfLoan, declarationsOfLoan } from './recovery-queries.ts';
 
 /**
  * Records that an incident was declared to the FICP, or that its deletion was (LC-83): both are made outside the product.
@@ -23,7 +23,9 @@ export async function declareFicp(
   const rows = await declarationsOfLoan(work.tx, input.id);
   if (input.action === 'declare') {
     const open = rows.find(({ declaredOn, regularisedOn }) => !declaredOn && !regularisedOn);
-    if (!open) throw new Refusal('ficp.none');
+    // What was paid today is no incident any more, although the evening's look at late loans has not ended it yet (LC-83).
+    const isUnpaid = request.phase === 'written_off' || (await arrearsOfLoan(work.tx, input.id)) !== null;
+    if (!open || !isUnpaid) throw new Refusal('ficp.none');
     if (day < open.declareFrom) throw new Refusal('ficp.too-early', { day: open.declareFrom });
     await work.tx
       .update(ficpDeclarations)

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { interestForfeiture } from '#domain/ledger/postings.ts';
 import { rowsWithoutInterest } from '#domain/loans/forfeiture.ts';
-import { unpaidRows } from '#domain/loans/loan-state.ts';
+import { lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { loanInstalments, loans } from '../../db/schema/index.ts';
@@ -11,7 +11,7 @@ import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { supersede, writeScheduleVersion } from '../schedules.ts';
 import { accrue } from '../servicing/accrue-interest.ts';
-import { readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
+import { missedState, readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { keepLetter } from './letters.ts';
 import { interestReceived } from './recovery-queries.ts';
 
@@ -47,11 +47,20 @@ async function continueWithoutInterest(work: Work, serviced: ServicedLoan, day: 
       .update(loanInstalments)
       .set({ collectAt: null })
       .where(and(eq(loanInstalments.loanId, loan.id), eq(loanInstalments.version, version)));
-  // Late interest is interest too: none is asked for any more.
+}
+
+/** Late interest is interest too: none is asked for any more, neither of the rows that go on nor of those that are paid. */
+async function waiveLateInterest(work: Work, after: ServicedLoan, day: string): Promise<void> {
+  const { id, lateInterestBefore, lateInterestWaived } = after.loan;
+  const owedMinor = lateInterestOwedMinor(missedState(after), day);
   await work.tx
     .update(loans)
-    .set({ lateInterestBefore: loan.lateInterestPaid + loan.lateInterestWaived })
-    .where(eq(loans.id, loan.id));
+    .set(
+      owedMinor < 0
+        ? { lateInterestBefore: lateInterestBefore - owedMinor }
+        : { lateInterestWaived: lateInterestWaived + owedMinor },
+    )
+    .where(eq(loans.id, id));
 }
 
 /**
@@ -70,7 +79,9 @@ export async function forfeitInterest(
   if (phase !== 'repaid') {
     await continueWithoutInterest(work, serviced, day);
     const after = (await readServicedLoans(work.tx, [loan.id])).get(loan.id);
-    if (after) await accrue(work, { ...after, isDoubtful: false }, day);
+    if (!after) throw new Error(`loan ${loan.id} is gone`);
+    await waiveLateInterest(work, after, day);
+    await accrue(work, { ...after, isDoubtful: false }, day);
   }
   const ledger = { ledgerAccountId: account.ledgerAccountId, currency };
   await recordTransaction(work, {

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import { addMonths, daysBetween } from '#domain/loans/due-dates.ts';
 import { DUE_DAYS, interestOfDaysMinor } from '#domain/loans/first-period.ts';
 import { bearingBalanceMinor, rowsAfter } from '#domain/loans/loan-rows.ts';
-import { unpaidRows } from '#domain/loans/loan-state.ts';
+import { arrearsOn, unpaidRows } from '#domain/loans/loan-state.ts';
 import { canChangeDueDay, rowsOfNewDueDay } from '#domain/loans/measures.ts';
 import { legalDay } from '#domain/time/days.ts';
 import type { Db } from '../../db/database.ts';
@@ -12,7 +12,7 @@ import { announce } from '../../notifications/live.ts';
 import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { writeScheduleVersion } from '../schedules.ts';
-import type { ServicedLoan } from '../servicing/serviced-loans.ts';
+import { missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { lockRunningLoan } from './lock-running-loan.ts';
 
 /** What another due day changes. Minor units. */
@@ -45,7 +45,9 @@ export async function newDueDay(db: Db, serviced: ServicedLoan, today: string, d
   const { state, loan } = serviced;
   if (!DUE_DAYS.some((offered) => offered === day))
     throw new Refusal('request.invalid', {}, [{ field: 'day', message: 'validation.choice' }]);
-  if (unpaidRows(state, today).length > 0) throw new Refusal('loan.in-arrears');
+  // Between its due date and its collection an instalment is not late (LC-72).
+  if (arrearsOn(state, today).rows.length > 0 || unpaidRows(missedState(serviced), today).length > 0)
+    throw new Refusal('loan.in-arrears');
   const lastChangeDay = await lastChangeOf(db, loan.id);
   if (!canChangeDueDay({ lastChangeDay, isLate: false }, today))
     throw new Refusal('loan.due-day-changed', { day: addMonths(lastChangeDay ?? today, 12) });

@@ -327,6 +327,12 @@ describe('LC-68: the due day', () => {
     expect([again.status, again.body.code]).toEqual([409, 'loan.due-day-changed']);
   });
 
+  test('LC-72: changes between a due date and its collection, when nothing is late yet', async () => {
+    const id = await afterSix();
+    await bank.travelTo(morningOf('2027-08-15'));
+    expect((await change(id, 5)).status).toBe(200);
+  });
+
   test('is refused in arrears, for a day that is not offered, and of a loan that does not run', async () => {
     const id = await afterSix();
     expect((await change(id, 7)).status).toBe(400);

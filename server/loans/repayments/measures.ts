@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { loanRemission } from '#domain/ledger/postings.ts';
-import { lateInterestOwedMinor } from '#domain/loans/loan-state.ts';
 import type { Measure, MeasureResult } from '#domain/loans/measures.ts';
 import type { LoanPhase } from '#domain/loans/phases.ts';
 import { isJudgesRate, type MeasureTerms, measureOf } from '#domain/loans/repayment-fields.ts';
@@ -16,7 +15,7 @@ import { lockRequest } from '../queries.ts';
 import { liftFreeze } from '../recovery/freeze-loan.ts';
 import { supersede, writeScheduleVersion } from '../schedules.ts';
 import { accrue } from '../servicing/accrue-interest.ts';
-import { missedState, readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
+import { lateInterestOfRows, readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { writeAnswer } from './answer-difficulty.ts';
 import { lockRunningLoan } from './lock-running-loan.ts';
 import { measureResult } from './measure-effect.ts';
@@ -31,18 +30,6 @@ export interface MeasureInput extends MeasureTerms {
   readonly action: 'propose' | 'impose';
   readonly decisionOn?: string | undefined;
   readonly seenExtraInterestMinor: number;
-}
-
-/** Late interest that the rows which a measure takes over have borne until a day: it stays owed (LC-76, LC-90). */
-function lateInterestOfReplaced(
-  serviced: ServicedLoan,
-  { replacedRows }: MeasureResult,
-  day: string,
-): number {
-  const replaced = new Set(replacedRows.map(({ number }) => number));
-  const missed = missedState(serviced);
-  const others = { ...missed, rows: missed.rows.filter(({ number }) => !replaced.has(number)) };
-  return lateInterestOwedMinor(missed, day) - lateInterestOwedMinor(others, day);
 }
 
 /** The interest accrued to the day, and the capital that is given up, in the books before the new rows run. */
@@ -66,7 +53,8 @@ async function runMeasure(
 ): Promise<number> {
   const { loan } = serviced;
   const day = legalDay(work.now);
-  const lateMinor = lateInterestOfReplaced(serviced, result, day);
+  const replaced = result.replacedRows.map(({ number }) => number);
+  const lateMinor = lateInterestOfRows(serviced, replaced, day);
   await postMeasure(work, serviced, measure, day);
   const version = await writeScheduleVersion(work, loan.id, {
     reason: 'measure',
@@ -75,7 +63,6 @@ async function runMeasure(
     annualRateBps: result.annualRateBps,
     rows: result.rows,
   });
-  const replaced = result.replacedRows.map(({ number }) => number);
   await supersede(work, loan.id, replaced, version);
   if (lateMinor > 0)
     await work.tx

@@ -31,15 +31,13 @@ export interface LoanPaymentDone {
   readonly advanceMinor: number;
 }
 
-/** Locks a client's own loan in repayment, or accelerated. @throws Refusal `not-found`, `loan.wrong-phase`, `loan.frozen`. */
+/** Locks a client's own loan in repayment, or accelerated. @throws Refusal `not-found`, `loan.wrong-phase`. */
 async function lockOwnLoan(work: Work, accountId: string, loanId: string): Promise<ServicedLoan> {
   const request = await lockRequest(work.tx, loanId);
   if (request?.clientAccountId !== accountId) throw new Refusal('not-found');
   if (!findTransition(request.phase, 'pay-part')) throw new Refusal('loan.wrong-phase');
   const serviced = (await readServicedLoans(work.tx, [loanId], { isLocking: true })).get(loanId);
   if (!serviced) throw new Error(`loan ${loanId} has no books`);
-  if (isForbiddenByFreeze(serviced.loan.frozen, 'pay-part', { isStaff: false }))
-    throw new Refusal('loan.frozen');
   return serviced;
 }
 
@@ -71,6 +69,8 @@ export async function payLoan(
   { loanId, amountMinor, firstDueDates = [] }: LoanPaymentInput,
 ): Promise<LoanPaymentDone> {
   const serviced = await lockOwnLoan(work, accountId, loanId);
+  if (isForbiddenByFreeze(serviced.loan.frozen, 'pay-part', { isStaff: false }))
+    throw new Refusal('loan.frozen');
   const { currency, state, account } = serviced;
   const day = legalDay(work.now);
   const available = await freeMinor(work, serviced);
@@ -132,7 +132,7 @@ export async function payLoan(
 }
 
 /**
- * Gives back what was paid in advance and not applied: the account may use it again (LC-71).
+ * Gives back what was paid in advance and not applied: the account may use it again (LC-71). A freeze keeps nobody's own money.
  * @returns the amount, in minor units. @throws Refusal `not-found`; `loan.wrong-phase`.
  */
 export async function returnAdvance(work: Work, accountId: string, loanId: string): Promise<number> {

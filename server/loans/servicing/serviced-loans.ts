@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { collectionDayOf } from '#domain/loans/collection-day.ts';
 import { dueDayOfRows } from '#domain/loans/loan-rows.ts';
-import type { LoanState, RowPayment, ServicedRow } from '#domain/loans/loan-state.ts';
+import {
+  type LoanState,
+  lateInterestOwedMinor,
+  type RowPayment,
+  type ServicedRow,
+} from '#domain/loans/loan-state.ts';
 import type { LoanPhase } from '#domain/loans/phases.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -197,6 +202,16 @@ export function stateOf(
 export function missedState({ state, instalments }: Pick<ServicedLoan, 'state' | 'instalments'>): LoanState {
   const missed = new Set(instalments.flatMap(({ number, missedOn }) => (missedOn === null ? [] : [number])));
   return { ...state, rows: state.rows.filter(({ number }) => missed.has(number)) };
+}
+
+/**
+ * Late interest that some rows have borne until a day, in minor units: it stays owed when another version takes their place (LC-76, LC-82,
+ * LC-90). That of the other rows, paid or not, is still counted by themselves.
+ */
+export function lateInterestOfRows(serviced: ServicedLoan, numbers: readonly number[], day: string): number {
+  const missed = missedState(serviced);
+  const others = { ...missed, rows: missed.rows.filter(({ number }) => !numbers.includes(number)) };
+  return lateInterestOwedMinor(missed, day) - lateInterestOwedMinor(others, day);
 }
 
 /**

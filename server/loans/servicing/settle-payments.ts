@@ -176,14 +176,20 @@ async function updateLoans(work: Work, paid: readonly LoanPaid[]): Promise<void>
  * @returns their ids.
  */
 export async function endRepaid(work: Work, paid: readonly LoanPaid[]): Promise<ReadonlySet<string>> {
-  // Only the payment of a last instalment, or of late interest after it, can end a loan.
   const lateMinor = new Map<string, number>();
-  for (const { serviced, lateInterestMinor } of paid)
-    lateMinor.set(serviced.loan.id, (lateMinor.get(serviced.loan.id) ?? 0) + lateInterestMinor);
+  const settled = new Map<string, InstalmentPart['row'][]>();
+  for (const { serviced, parts, lateInterestMinor } of paid) {
+    const { id } = serviced.loan;
+    lateMinor.set(id, (lateMinor.get(id) ?? 0) + lateInterestMinor);
+    settled.set(id, [...(settled.get(id) ?? []), ...parts.filter(isSettledBy).map(({ row }) => row)]);
+  }
+  // An older instalment may be the last one that is paid: the client chose so, or its tries were over before the last fell due (LC-71, LC-78).
   const candidates = paid.filter(
-    ({ serviced, parts, day }) =>
-      (parts.length === 0 || parts.some((part) => part.row.balanceAfter === 0 && isSettledBy(part))) &&
-      lateInterestOwedMinor(missedState(serviced), day) <= (lateMinor.get(serviced.loan.id) ?? 0),
+    ({ serviced, day }) =>
+      serviced.instalments.every(
+        (row) =>
+          row.settledOn !== null || row.amount === 0 || settled.get(serviced.loan.id)?.includes(row) === true,
+      ) && lateInterestOwedMinor(missedState(serviced), day) <= (lateMinor.get(serviced.loan.id) ?? 0),
   );
   const days = new Map(candidates.map(({ serviced, day }) => [serviced.loan.id, day]));
   if (days.size === 0) return new Set();
