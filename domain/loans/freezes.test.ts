@@ -99,6 +99,29 @@ describe('LC-92 L722-14 no interest from the day of receivability', () => {
     expect(plan.rows[0]?.startDay).toBe('2027-06-10');
   });
 
+  test.each([
+    ['2027-05-20', '2027-06-10', 'within the same suspended month'],
+    ['2027-05-20', '2027-07-01', 'the plan in the next suspended month'],
+    ['2027-06-15', '2027-08-15', 'from a suspended due date on, over the last one'],
+    ['2027-05-20', '2027-10-20', 'the plan once rows that collect it fell due'],
+    ['2027-03-20', '2027-10-20', 'the whole suspension'],
+    ['2027-09-20', '2027-10-20', 'after it'],
+  ])(
+    'LC-88, LC-92: a suspension postpones no interest of the time of a freeze: from %s to %s, %s',
+    (from, to) => {
+      const measured = measureRows(state, '2027-03-20', { kind: 'suspension-total', months: 4 });
+      const rows = [...state.rows.slice(0, 2), ...measured.rows.map((row) => ({ ...row, payments: [] }))];
+      const suspended: LoanState = { ...state, rows, interestStopsOn: from };
+      const owed = interestTargetMinor(suspended, to);
+      const plan = measureRows(withoutInterestOfFreeze(suspended, to), to, {
+        kind: 'suspension-total',
+        months: 2,
+      });
+      const planned: LoanState = { ...state, rows: plan.rows.map((row) => ({ ...row, payments: [] })) };
+      expect(interestTargetMinor(planned, to)).toBe(owed);
+    },
+  );
+
   test('without a freeze nothing changes', () => {
     expect(withoutInterestOfFreeze(state, '2027-08-20')).toBe(state);
   });

@@ -1,5 +1,5 @@
 import { sumMinor } from '../money/money.ts';
-import { interestRunInPeriodMinor, interestRunMinor, periodOf } from './interest-run.ts';
+import { type InterestPeriod, interestRunInPeriodMinor, interestRunMinor, periodOf } from './interest-run.ts';
 import { bearingBalanceMinor, interestDueMinor, rowRunningOn } from './loan-rows.ts';
 import type { LoanState, ServicedRow } from './loan-state.ts';
 import type { LoanEvent } from './phases.ts';
@@ -37,8 +37,8 @@ export function isForbiddenByFreeze(
 
 /**
  * The state of a frozen loan without the interest of the time of its freeze (LC-92, L722-14): a row that fell due after the day on which interest
- * stopped demands its capital, and of its interest what had run until then; in the period of the day interest runs again from the day on. A plan
- * spreads what is left (LC-90).
+ * stopped demands its capital, and of its interest what had run until then; in the period of the day interest runs again from the day on. What
+ * suspended due dates of that time would have postponed (LC-88) is taken from the rows that collect it. A plan spreads what is left (LC-90).
  */
 export function withoutInterestOfFreeze(state: LoanState, day: string): LoanState {
   const { interestStopsOn } = state;
@@ -46,13 +46,21 @@ export function withoutInterestOfFreeze(state: LoanState, day: string): LoanStat
   const running = rowRunningOn(state.rows, interestStopsOn);
   const ranMinor = interestRunMinor(state, state.rows, interestStopsOn);
   const next = rowRunningOn(state.rows, day);
+  let neverRunMinor = 0;
   const rows = state.rows.map((row): ServicedRow => {
-    if (row.number === next?.number)
-      return withInterestFrom(state, row, { day, ranMinor: row.number === running?.number ? ranMinor : 0 });
-    if (row.dueDate <= interestStopsOn || row.dueDate > day) return row;
+    if (row.dueDate <= interestStopsOn || (row.dueDate > day && row.number !== next?.number)) return row;
+    const ran = row.number === running?.number ? ranMinor : 0;
+    const isNext = row.number === next?.number;
+    if (row.instalmentMinor === 0) {
+      const whole = periodOf(state.rows, row, state);
+      const left = isNext ? periodFrom(whole, day) : null;
+      neverRunMinor += ofPeriod(state, row, whole) - (left ? ofPeriod(state, row, left) : 0) - ran;
+      return left ? { ...row, startDay: left.startDay, anchorDay: left.anchorDay } : row;
+    }
+    if (isNext) return withInterestFrom(state, row, { day, ranMinor: ran });
     const paidMinor = sumMinor(row.payments.map(({ interestMinor }) => interestMinor));
     const deferredMinor = row.deferredInterestMinor ?? 0;
-    const dueMinor = (row.number === running?.number ? ranMinor : 0) + deferredMinor;
+    const dueMinor = ran + deferredMinor;
     const interestMinor = Math.max(paidMinor, Math.min(dueMinor, interestDueMinor(row))) - deferredMinor;
     return {
       ...row,
@@ -60,30 +68,48 @@ export function withoutInterestOfFreeze(state: LoanState, day: string): LoanStat
       instalmentMinor: row.instalmentMinor - row.interestMinor + interestMinor,
     };
   });
-  return { ...state, rows };
+  return { ...state, rows: withoutPostponed(rows, neverRunMinor) };
 }
 
-/**
- * The row whose period a day lies in, its interest counted from that day on: what had run before interest stopped is postponed with it. A suspended
- * row stays as it is.
- */
+/** The rows with that much less of postponed interest to collect, the first ones first; what was paid of it stays. */
+function withoutPostponed(rows: readonly ServicedRow[], amountMinor: number): ServicedRow[] {
+  let leftMinor = amountMinor;
+  return rows.map((row) => {
+    const paidMinor = sumMinor(row.payments.map(({ interestMinor }) => interestMinor));
+    const { deferredInterestMinor = 0 } = row;
+    const lessMinor = Math.min(leftMinor, deferredInterestMinor, interestDueMinor(row) - paidMinor);
+    if (lessMinor <= 0) return row;
+    leftMinor -= lessMinor;
+    return {
+      ...row,
+      deferredInterestMinor: deferredInterestMinor - lessMinor,
+      instalmentMinor: row.instalmentMinor - lessMinor,
+    };
+  });
+}
+
+/** The rest of a period from a day on. Days are counted up to the month's beginning, or up to the due date once the month has begun. */
+function periodFrom({ anchorDay, dueDate }: InterestPeriod, day: string): InterestPeriod {
+  return { startDay: day, anchorDay: day <= anchorDay ? anchorDay : dueDate, dueDate };
+}
+
+/** The interest of a row's balance in a whole period. */
+const ofPeriod = (state: LoanState, row: ServicedRow, period: InterestPeriod) =>
+  interestRunInPeriodMinor(bearingBalanceMinor(state.rows, row), state.annualRateBps, period, period.dueDate);
+
+/** The row whose period a day lies in, its interest counted from that day on: what had run before interest stopped is postponed with it. */
 function withInterestFrom(
   state: LoanState,
   row: ServicedRow,
   { day, ranMinor }: { readonly day: string; readonly ranMinor: number },
 ): ServicedRow {
-  if (row.instalmentMinor === 0) return row;
   const whole = periodOf(state.rows, row, state);
-  // Days are counted up to the month's beginning, or up to the due date once the month has begun.
-  const anchorDay = day <= whole.anchorDay ? whole.anchorDay : row.dueDate;
-  const left = { startDay: day, anchorDay, dueDate: row.dueDate };
-  const ofPeriod = (period: typeof left) =>
-    interestRunInPeriodMinor(bearingBalanceMinor(state.rows, row), state.annualRateBps, period, row.dueDate);
-  const savedMinor = Math.min(row.interestMinor, ofPeriod(whole) - ofPeriod(left));
+  const left = periodFrom(whole, day);
+  const savedMinor = Math.min(row.interestMinor, ofPeriod(state, row, whole) - ofPeriod(state, row, left));
   return {
     ...row,
     startDay: day,
-    anchorDay,
+    anchorDay: left.anchorDay,
     interestMinor: row.interestMinor - savedMinor,
     deferredInterestMinor: (row.deferredInterestMinor ?? 0) + ranMinor,
     instalmentMinor: row.instalmentMinor - savedMinor + ranMinor,
