@@ -1,6 +1,7 @@
 import type { ReadEntry } from './read-message.ts';
 
-const SEPARATOR = '\u001f';
+/** Between the fields of a name, and before its number. */
+export const SEPARATOR = '\u001f';
 
 /** What names an entry (PAY-20). */
 export interface EntryIdentity {
@@ -20,21 +21,23 @@ export interface EntryIdentity {
  * What names an entry, but for its number among equal ones: with a reference of the bank that reference, without one everything that is
  * known of it.
  */
-function nameOf(entry: EntryIdentity): readonly (string | number)[] {
+export function nameOfEntry(entry: EntryIdentity): string {
   const { account, bookingDay, currency, amountMinor } = entry;
-  if (entry.bankRef) return ['R', account, entry.bankRef, bookingDay ?? '', currency, amountMinor];
-  return [
-    'H',
-    account,
-    bookingDay ?? '',
-    entry.valueDay ?? '',
-    currency,
-    amountMinor,
-    entry.code ?? '',
-    entry.endToEndId ?? '',
-    entry.counterpartyIban ?? '',
-    (entry.remittance ?? '').replace(/\s+/g, ' ').trim().toUpperCase(),
-  ];
+  const fields = entry.bankRef
+    ? ['R', account, entry.bankRef, bookingDay ?? '', currency, amountMinor]
+    : [
+        'H',
+        account,
+        bookingDay ?? '',
+        entry.valueDay ?? '',
+        currency,
+        amountMinor,
+        entry.code ?? '',
+        entry.endToEndId ?? '',
+        entry.counterpartyIban ?? '',
+        (entry.remittance ?? '').replace(/\s+/g, ' ').trim().toUpperCase(),
+      ];
+  return fields.join(SEPARATOR);
 }
 
 /**
@@ -44,7 +47,7 @@ function nameOf(entry: EntryIdentity): readonly (string | number)[] {
 export function createEntryNames(): (entry: EntryIdentity) => string {
   const counts = new Map<string, number>();
   return (entry) => {
-    const name = nameOf(entry).join(SEPARATOR);
+    const name = nameOfEntry(entry);
     const n = (counts.get(name) ?? 0) + 1;
     counts.set(name, n);
     return `${name}${SEPARATOR}${n}`;

@@ -67,12 +67,12 @@ function addTo(sums: Sums, entry: ReadEntry, currency: string): void {
 
 /** The statement at its end: opening (OPBD, else PRCD) and closing (CLBD); other balances are ignored (PAY-21). */
 function statementOf(
-  draft: StatementDraft,
+  { balances }: StatementDraft,
   sums: Sums,
   about: About,
   isNotification: boolean,
 ): ReadStatement {
-  const of = (type: string) => (isNotification ? [] : draft.balances.filter((one) => one.type === type));
+  const of = (type: string) => (isNotification ? [] : balances.filter((one) => one.type === type));
   const [opening] = [...of('OPBD'), ...of('PRCD')];
   const closing = of('CLBD').at(-1);
   const { isOneCurrency, ...counted } = sums;
@@ -86,7 +86,6 @@ function statementOf(
     openingMinor,
     closingMinor,
     day: closing?.day ?? null,
-    lastPage: draft.lastPage,
     ...counted,
     bookedSumMinor,
     addsUp:
@@ -96,16 +95,16 @@ function statementOf(
   };
 }
 
-type About = Pick<ReadStatement, 'id' | 'sequence' | 'account' | 'currency' | 'page'>;
+type About = Pick<ReadStatement, 'id' | 'sequence' | 'account' | 'currency' | 'page' | 'lastPage'>;
 
 /** Who a statement is about. @throws FileFault `file.malformed` without id or account. */
 function aboutOf(draft: StatementDraft, entryCurrency: string | undefined): About {
-  const { id, sequence, account, page } = draft;
+  const { id, sequence, account, page, lastPage } = draft;
   if (!id) throw new FileFault('file.malformed', 'a statement without Id');
   if (!account) throw new FileFault('file.malformed', 'a statement without account');
   const currency = draft.currency ?? draft.balances[0]?.amount?.currency ?? entryCurrency;
   if (!currency) throw new FileFault('file.malformed', 'a statement without currency');
-  return { id, sequence, account, currency, page };
+  return { id, sequence, account, currency, page, lastPage };
 }
 
 function camtReading(kind: 'camt.053' | 'camt.054', version: string, sink: MessageSink): Reading<unknown> {

@@ -123,7 +123,9 @@ export interface ReadReport {
 export interface MessageSink {
   header(header: ReadHeader): void;
   /** The account of the statement that begins, before its entries. */
-  statementBegins(about: Pick<ReadStatement, 'id' | 'sequence' | 'account' | 'currency' | 'page'>): void;
+  statementBegins(
+    about: Pick<ReadStatement, 'id' | 'sequence' | 'account' | 'currency' | 'page' | 'lastPage'>,
+  ): void;
   entry(entry: ReadEntry): void;
   statement(statement: ReadStatement): void;
   report(report: ReadReport): void;

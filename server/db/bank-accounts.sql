@@ -30,3 +30,15 @@ WHERE taken.highest > (SELECT last_value FROM client_accounts_payment_number_seq
 
 SELECT setval('loans_payment_number_seq', taken.highest) FROM (SELECT max(payment_number) AS highest FROM loans) taken
 WHERE taken.highest > (SELECT last_value FROM loans_payment_number_seq);
+
+-- The key of an entry is made once: with the line, or, of a page, when its statement is complete (PAY-20).
+CREATE OR REPLACE FUNCTION keep_entry_key() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.entry_name IS NULL OR NEW.entry_name IS NOT NULL THEN
+    RAISE EXCEPTION 'the key of an entry is not changed' USING ERRCODE = '42501';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER bank_lines_key_once BEFORE UPDATE OF entry_key, entry_name ON bank_lines
+FOR EACH ROW EXECUTE FUNCTION keep_entry_key();

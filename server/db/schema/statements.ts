@@ -152,6 +152,8 @@ export const bankLines = pgTable(
     position: integer('position').notNull(),
     /** SHA-256 of what names the entry (PAY-20), in hexadecimal. Several details of one entry share it. */
     entryKey: text('entry_key').notNull(),
+    /** Of a page whose statement is not complete: what names the entry, without its number among equal ones, which counts over all pages. */
+    entryName: text('entry_name'),
     /** From 1; the number of the detail in its entry. */
     detail: integer('detail').notNull(),
     /** Of a detail that came as camt.054: the collective line in whose place it stands. */
@@ -181,9 +183,9 @@ export const bankLines = pgTable(
     ownIban: text('own_iban'),
     remittance: text('remittance'),
     structuredReference: text('structured_reference'),
-    /** The code of a return. */
     /** Whether the bank says that an order comes back, with or without a reason (PAY-26). */
     isReturn: boolean('is_return').notNull().default(false),
+    /** The code of a return. */
     returnReason: text('return_reason'),
     /** What the bank kept back (PAY-24), in minor units of the line's currency. */
     charges: minor('charges').notNull().default(0),

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createEntryNames, identityOf } from '#domain/statements/entry-key.ts';
+import { createEntryNames, identityOf, nameOfEntry } from '#domain/statements/entry-key.ts';
 import { FileFault } from '#domain/statements/file-fault.ts';
 import { linesOf } from '#domain/statements/lines.ts';
 import { createMessageReader } from '#domain/statements/message-reader.ts';
@@ -44,6 +44,8 @@ interface OpenStatement {
   /** Whether every entry so far is in the currency of the statement. */
   isOneCurrency: boolean;
   readonly name: ReturnType<typeof createEntryNames>;
+  /** Whether it is one page of several: its entries are numbered once all are there (PAY-20). */
+  readonly isPage: boolean;
 }
 
 type NewStatement = typeof bankStatements.$inferInsert;
@@ -110,8 +112,14 @@ function keyOfEntry(entry: ReadEntry, { id, account, lines, name }: OpenStatemen
 }
 
 const openStatement = (
-  about: Pick<OpenStatement, 'id' | 'account' | 'currency' | 'name'>,
-): OpenStatement => ({ ...about, content: createHash('sha256'), lines: 0, isOneCurrency: true });
+  about: Pick<OpenStatement, 'id' | 'account' | 'currency' | 'isPage'>,
+): OpenStatement => ({
+  ...about,
+  content: createHash('sha256'),
+  lines: 0,
+  isOneCurrency: true,
+  name: createEntryNames(),
+});
 
 /** Where a line stands: nothing was made of it yet. */
 const placeOfLine = ({ id, lines, account }: OpenStatement, entryKey: string) =>
@@ -128,8 +136,6 @@ function createRows(
   let position = 0;
   let header: ReadHeader | null = null;
   let report: ReadReport | null = null;
-  // The pages of one statement are numbered together.
-  const names = new Map<string, OpenStatement['name']>();
 
   const sink: MessageSink = {
     header(read) {
@@ -140,11 +146,14 @@ function createRows(
     },
     statementBegins(about) {
       const account = canonicalAccount(about, accounts);
-      const key = JSON.stringify([account, about.currency, about.id, about.sequence]);
-      const name = names.get(key) ?? createEntryNames();
-      names.set(key, name);
+      const { currency, page, lastPage } = about;
       position += 1;
-      open = openStatement({ id: newId(), account, currency: about.currency, name });
+      open = openStatement({
+        id: newId(),
+        account,
+        currency,
+        isPage: page !== null && !(page === 1 && lastPage),
+      });
       const kind = header?.kind === 'camt.054' ? 'notification' : 'statement';
       const place = { id: open.id, bankFileId, position, kind, account, receivedAt: now } as const;
       unwritten.statements.push(statementRow(about, place));
@@ -154,6 +163,7 @@ function createRows(
       const isBooked = entry.status === 'BOOK';
       if (isBooked && entry.currency !== open.currency) open.isOneCurrency = false;
       const entryKey = keyOfEntry(entry, open);
+      const entryName = isBooked && open.isPage ? nameOfEntry(identityOf(entry, open.account)) : null;
       for (const line of linesOf(entry)) {
         open.lines += 1;
         const columns = lineColumns(entry, line);
@@ -161,6 +171,7 @@ function createRows(
         unwritten.lines.push({
           ...columns,
           ...placeOfLine(open, entryKey),
+          entryName,
           // Lists are in the order of this day: what names none counts from its value day, else from the day of its file.
           bookingDay: columns.bookingDay ?? columns.valueDay ?? (isBooked ? legalDay(now) : null),
           id: newId(),

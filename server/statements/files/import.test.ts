@@ -304,38 +304,6 @@ describe('PAY-21 PAY-22 PAY-23 statements', () => {
     const { file } = await send(fixture('08-two-statements-two-currencies.xml'));
     expect(outcomes(file)).toEqual(['posted', 'posted']);
   });
-
-  test('PAY-23 pages are held until the last, then are one statement', async () => {
-    await adoptAccount(administrator, 100_00);
-    const page = (
-      number: number,
-      from: number,
-      amounts: readonly number[],
-      isLast = false,
-    ): MadeStatement => ({
-      id: 'P',
-      day: '2026-12-01',
-      openingMinor: from,
-      entries: amounts.map((amountMinor) => ({ amountMinor })),
-      page: { number, isLast },
-    });
-    const [one, two, three] = [
-      page(1, 100_00, [1_00, 2_00]),
-      page(2, 103_00, [2_00, 4_00]),
-      page(3, 109_00, [5_00], true),
-    ] as const;
-    expect(await sendMade([three])).toEqual(['received']);
-    expect(await sendMade([one])).toEqual(['received']);
-    expect(await sendMade([one])).toEqual(['duplicate']);
-    await sendMade([two]);
-    const [posted] = accepted(await administrator.get('/admin/statements?state=posted')).statements;
-    expect(posted).toMatchObject({ openingMinor: 100_00, closingMinor: 114_00, bookedCount: 5 });
-    const shown = accepted(await administrator.get(`/admin/statements/${posted.id}`));
-    expect(shown.lines.map(({ amountMinor }: { amountMinor: number }) => amountMinor)).toEqual([
-      1_00, 2_00, 2_00, 4_00, 5_00,
-    ]);
-    expect(await sendMade([two])).toEqual(['duplicate']);
-  });
 });
 
 describe('PAY-20 PAY-22 what two persons decide', () => {

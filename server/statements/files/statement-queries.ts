@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import { SEPARATOR } from '#domain/statements/entry-key.ts';
 import type { ReadStatement } from '#domain/statements/read-message.ts';
 import type { StatementCode, StatementState } from '#domain/statements/states.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
@@ -236,6 +237,16 @@ export function pagesOf(tx: Db, statement: StatementRow): Promise<StatementRow[]
     .for('update');
 }
 
+/** Numbers equal entries over all pages of a statement, in their order (PAY-20): each key is the SHA-256 of its name and number. */
+async function numberEntries(tx: Db, statementId: string): Promise<void> {
+  await tx.execute(sql`update bank_lines l set entry_name = null,
+      entry_key = encode(sha256(convert_to(named.name || ${SEPARATOR}::text || named.n, 'UTF8')), 'hex')
+    from (select id, entry_name as name, count(*) filter (where detail = 1)
+          over (partition by entry_name order by position rows unbounded preceding) as n
+        from bank_lines where statement_id = ${statementId}::uuid and entry_name is not null) named
+    where l.id = named.id`);
+}
+
 /** Makes one statement of its pages: the last holds the lines of all, in their order. */
 export async function mergePages(tx: Db, pages: readonly StatementRow[], now: Date): Promise<void> {
   const first = pages[0];
@@ -257,6 +268,7 @@ export async function mergePages(tx: Db, pages: readonly StatementRow[], now: Da
     .update(bankLines)
     .set({ position: sql`-${bankLines.position}` })
     .where(eq(bankLines.statementId, last.id));
+  await numberEntries(tx, last.id);
   const sum = (of: (page: StatementRow) => number) => pages.reduce((total, page) => total + of(page), 0);
   await tx
     .update(bankStatements)
