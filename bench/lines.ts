@@ -4,7 +4,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { encodeKeys } from '#server/http/cursor.ts';
 import { bookOf, decideLine } from '#server/statements/lines/decide-lines.ts';
 import { type BankLine, LINE_COLUMNS, type LineRow, lineOf } from '#server/statements/lines/line-queries.ts';
-import { proposalsOf } from '#server/statements/lines/proposals.ts';
+import { waitingReceipts } from '#server/statements/lines/proposals.ts';
 import { type RunningBank, startBank } from './measuring/bank.ts';
 import { benchPostgres } from './measuring/database.ts';
 import { type Figure, median, type Options, type PartResult } from './measuring/figures.ts';
@@ -100,7 +100,7 @@ async function matchingOf({
     const started = performance.now();
     decideLine(named, await bookOf(db, [named]));
     const between = performance.now();
-    await proposalsOf(db, [line], day);
+    await waitingReceipts(db, [line], day);
     decided.push(between - started);
     proposed.push(performance.now() - between);
   }
@@ -114,10 +114,10 @@ async function allocationOf(
 ): Promise<number> {
   const day = new Date().toISOString().slice(0, 10);
   const mine = waiting.slice(round * ALLOCATED, (round + 1) * ALLOCATED);
-  const proposals = await proposalsOf(db, mine, day);
+  const receipts = await waitingReceipts(db, mine, day);
   const taken: number[] = [];
   for (const { id, openMinor } of mine) {
-    const [first] = proposals.get(id) ?? [];
+    const first = receipts.get(id)?.proposals[0];
     if (!first) throw new Error('a seeded line has nobody to go to');
     const started = performance.now();
     const answer = await fetch(`${bank.url}/api/admin/bank-lines/${id}/allocation`, {

@@ -84,6 +84,7 @@ export const bankLinesContract = {
       'line.not-returnable',
       'transfer.currency-differs',
       'transfer.payee-unavailable',
+      'transfer.wrong-phase',
       'ledger.balance-too-high',
     ],
   })
@@ -102,6 +103,7 @@ export const bankLinesContract = {
       'approval.same-person',
       'transfer.currency-differs',
       'transfer.payee-unavailable',
+      'transfer.wrong-phase',
       'ledger.balance-too-high',
     ],
   })

@@ -63,7 +63,15 @@ export interface MatchingBook {
 }
 
 /** Why an account is proposed (PAY-28). */
-export const PROPOSAL_REASONS = ['same-name', 'close-name', 'known-iban', 'amount-due', 'reference'] as const;
+export const PROPOSAL_REASONS = [
+  'same-name',
+  'close-name',
+  'known-iban',
+  'amount-due',
+  'reference',
+  'virtual-iban',
+  'own-transfer',
+] as const;
 export type ProposalReason = (typeof PROPOSAL_REASONS)[number];
 
 /** An account that a person may give a receipt to; never posted by itself. */
@@ -88,6 +96,8 @@ const POINTS: Readonly<Record<ProposalReason, number>> = {
   'amount-due': 30,
   // A plain reference names its account, but a slip in it would name another.
   reference: 100,
+  'virtual-iban': 100,
+  'own-transfer': 100,
 };
 
 /** How many days before and after today an amount is due that counts (PAY-28). */
@@ -189,6 +199,15 @@ export function proposalsFor(asRead: LineToMatch, accounts: readonly AccountToMa
     })
     .filter(({ points }) => points >= PROPOSED_FROM)
     .sort((a, b) => b.points - a.points || (a.account < b.account ? -1 : 1));
+}
+
+/**
+ * The accounts that a line names, as proposals: those of its references, and the one to which it would be posted by itself if it came today.
+ */
+export function namedProposals(match: Match): readonly Proposal[] {
+  if (match.action === 'suspense') return match.proposals;
+  const reason = match.action === 'return' ? 'own-transfer' : match.rule;
+  return [{ account: match.account, points: POINTS[reason], reasons: [reason] }];
 }
 
 /** Who gets the money of a credit line (PAY-26): the first rule that decides. */

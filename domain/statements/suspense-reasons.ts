@@ -13,6 +13,7 @@ export const SUSPENSE_REASONS = [
   'account-refuses',
   'reconciliation-open',
   'wrong-client',
+  'return-refused',
   'legal-block',
 ] as const;
 export type SuspenseReason = (typeof SUSPENSE_REASONS)[number];
@@ -20,3 +21,40 @@ export type SuspenseReason = (typeof SUSPENSE_REASONS)[number];
 /** Whether a line's reason is one of those of receipts in suspense. */
 export const isSuspenseReason = (reason: string): reason is SuspenseReason =>
   (SUSPENSE_REASONS as readonly string[]).includes(reason);
+
+/** The reasons that matching gives (PAY-26). What is known of accounts changes after a line was booked, and so do these. */
+const OF_MATCHING: readonly string[] = [
+  'return-unknown',
+  'account-closed',
+  'currency-differs',
+  'iban-ambiguous',
+  'iban-unknown',
+  'reference-ambiguous',
+  'proposed',
+  'nothing-found',
+  'legal-block',
+  'reconciliation-open',
+] satisfies readonly SuspenseReason[];
+
+/** What is known today of a line that waits. */
+export interface KnownToday {
+  /** What matching says of it now; null where it would be given to somebody. */
+  readonly why: SuspenseReason | null;
+  readonly isProposed: boolean;
+  /** Whether bank and books differ in its currency without an explanation (PAY-33). */
+  readonly isStopped: boolean;
+}
+
+/**
+ * Why a receipt waits today. What matching found is asked again, since an IBAN may have been given, a freeze lifted or a difference explained
+ * since; anything else is a fact of the line and stays: details that did not come, a client who was the wrong one, a return that a bank refused.
+ */
+export function reasonToday(
+  booked: string | null,
+  { why, isProposed, isStopped }: KnownToday,
+): string | null {
+  if (booked !== null && !OF_MATCHING.includes(booked)) return booked;
+  if (booked === 'reconciliation-open' && isStopped) return booked;
+  if (isProposed && (why === null || why === 'nothing-found')) return 'proposed';
+  return why ?? booked;
+}

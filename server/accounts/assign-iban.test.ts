@@ -127,6 +127,9 @@ describe('PUT /admin/clients/{id}/iban', () => {
     expect((await proposed()).iban).toBe(third);
     await assign({ iban: 'BE68539007547034', bankName: 'Guichet' });
     expect((await proposed()).iban).toBe(third);
+    // Nor one that the house has itself at its bank: it could not be given.
+    await administrator.post('/admin/bank-accounts', { iban: third, bankName: 'Marais', currency: 'EUR' });
+    expect((await proposed()).iban).toBe(frenchIban({ ...range, account: '00000000004' }));
   });
 
   test('409: two administrators who saw no IBAN give one each: the second is told the first one, which stays', async () => {

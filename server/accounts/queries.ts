@@ -114,11 +114,12 @@ export async function isIbanTaken(tx: Db, iban: string, accountId: string): Prom
   return row !== undefined;
 }
 
-/** Which of some IBANs belong to accounts. */
+/** Which of some IBANs belong to accounts, of clients or of the house at its banks (PAY-5). */
 export async function ibansTaken(db: Db, ibans: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await rowsOf<{ iban: string }>(
     db,
-    sql`select iban from client_accounts where iban = any (${listed(ibans, 'text')})`,
+    sql`select iban from client_accounts where iban = any (${listed(ibans, 'text')})
+      union all select iban from bank_accounts where iban = any (${listed(ibans, 'text')})`,
   );
   return new Set(rows.map(({ iban }) => iban));
 }

@@ -323,7 +323,7 @@ describe('PAY-31 a return to its sender', () => {
   async function inFile() {
     const { returns } = accepted(await administrator.get('/admin/withdrawals/batches'));
     expect(returns).toMatchObject([
-      { amountMinor: 500_00, payeeName: 'Inconnue', remittance: 'RETOUR FACTURE-7 AC01' },
+      { amountMinor: 500_00, payeeName: 'Inconnue', remittance: 'RETOUR FACTURE-7' },
     ]);
     const { batch } = accepted(
       await administrator.post('/admin/withdrawals/sepa-export', {
@@ -333,7 +333,7 @@ describe('PAY-31 a return to its sender', () => {
     );
     expect(batch).toMatchObject({ withdrawalCount: 2, totalMinor: 600_00 });
     const xml = await administrator.get(`/admin/withdrawals/batches/${batch.id}/file.xml`);
-    expect(new TextDecoder().decode(xml.bytes)).toContain('<Ustrd>RETOUR FACTURE-7 AC01</Ustrd>');
+    expect(new TextDecoder().decode(xml.bytes)).toContain('<Ustrd>RETOUR FACTURE-7</Ustrd>');
     return { batch, returnId: returns[0].returnId as string };
   }
 
@@ -355,7 +355,7 @@ describe('PAY-31 a return to its sender', () => {
     expect(await phaseOf(lineId)).toBe('suspense');
     expect(await balancesOfCodes(bank.database.db)).toMatchObject({ 'incoming-suspense': 500_00 });
     expect(accepted(await administrator.get('/admin/bank-lines')).lines).toMatchObject([
-      { id: lineId, openMinor: 500_00 },
+      { id: lineId, openMinor: 500_00, reason: 'return-refused' },
     ]);
   });
 

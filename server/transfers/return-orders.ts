@@ -118,7 +118,7 @@ export async function orderReturn(
     currency,
     payeeName: counterpartyName ?? counterpartyIban,
     payeeIban: counterpartyIban,
-    remittance: `RETOUR ${endToEndId ?? bankRef ?? ''} ${part.reasonCode}`.replace(/ {2,}/g, ' '),
+    remittance: `RETOUR ${endToEndId ?? bankRef ?? ''}`.trim(),
     phase: 'ordered',
     createdAt: work.now,
   });
@@ -137,7 +137,7 @@ export async function refuseReturnOrder(
   await work.tx.execute(
     sql`update return_orders set phase = 'refused', bank_reason = ${reason} where id = ${order.id}::uuid`,
   );
-  await work.tx.execute(sql`update bank_lines set open_amount = open_amount + ${amountMinor},
+  await work.tx.execute(sql`update bank_lines set open_amount = open_amount + ${amountMinor}, reason = 'return-refused',
       phase = case when open_amount + ${amountMinor} = amount then 'suspense' else 'part-allocated' end
     where id = ${lineId}::uuid`);
   return true;

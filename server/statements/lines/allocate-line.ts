@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { suspenseReturnOrder, suspenseToCharges } from '#domain/ledger/payment-postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -10,19 +11,24 @@ import { announce } from '../../notifications/live.ts';
 import { parameterOn } from '../../parameters/parameters-on.ts';
 import { convertDated } from '../../rates/convert-dated.ts';
 import { orderReturn } from '../../transfers/return-orders.ts';
+import { returnTransfer } from '../../transfers/return-transfer.ts';
 import { approveAct, proposeAct } from '../../work/second-person.ts';
 import { resultOf, type Work } from '../../work/work.ts';
 import { type BankLine, lockLine } from './line-queries.ts';
 import { accountsById, insertPart, leaveOpen } from './part-queries.ts';
 import { factsOf, postReceipts } from './post-receipts.ts';
-import { proposalsOf } from './proposals.ts';
+import { type WaitingReceipt, waitingReceipts } from './proposals.ts';
+
+/** A credit line that waits, with why it does today and whom it may be for. */
+type WaitingCredit = BankLine & Pick<WaitingReceipt, 'proposals' | 'returnedTransferId'>;
 
 /** Locks a credit line that waits. @throws Refusal `not-found`; `line.already-allocated`. */
-async function lockWaitingCredit(work: Work, lineId: string): Promise<BankLine> {
+async function lockWaitingCredit(work: Work, lineId: string): Promise<WaitingCredit> {
   const line = await lockLine(work.tx, lineId);
   if (!line || line.amountMinor <= 0) throw new Refusal('not-found');
   if (line.openMinor === 0) throw new Refusal('line.already-allocated');
-  return line;
+  const today = (await waitingReceipts(work.tx, [line], legalDay(work.now))).get(line.id);
+  return { ...line, proposals: [], returnedTransferId: null, ...today };
 }
 
 /**
@@ -92,21 +98,68 @@ const onlyClientOf = (parts: readonly AllocationPart[]) => {
   return first?.kind === 'client' && others.length === 0 ? first.accountId : null;
 };
 
+/** The part that gives a client back the transfer of theirs that the line is of, whole (PAY-40); null for any other allocation. */
+function returnedPart(
+  { returnedTransferId, proposals, amountMinor }: WaitingCredit,
+  parts: readonly AllocationPart[],
+) {
+  const [part] = parts;
+  if (!returnedTransferId || part?.kind !== 'client' || part.amountMinor !== amountMinor) return null;
+  return part.accountId === proposals[0]?.account ? part : null;
+}
+
+/**
+ * Gives a client back a transfer whose return had to wait: the transfer is returned, as when the line had been posted at once.
+ * @throws Refusal `transfer.wrong-phase`; `ledger.balance-too-high`.
+ */
+async function giveTransferBack(
+  work: Work,
+  line: WaitingCredit,
+  accountId: string,
+  approvedBy: string | undefined,
+): Promise<void> {
+  const transferId = line.returnedTransferId ?? '';
+  const outcome = await returnTransfer(work, {
+    lineId: line.id,
+    transferId,
+    amountMinor: line.amountMinor,
+    day: line.bookingDay ?? legalDay(work.now),
+    reason: line.returnReason,
+    from: 'incoming-suspense',
+    facts: factsOf(line),
+  });
+  if (outcome === 'unknown') throw new Refusal('transfer.wrong-phase');
+  if (outcome === 'refused') throw new Refusal('ledger.balance-too-high');
+  await insertPart(work, line, {
+    kind: 'client',
+    clientAccountId: accountId,
+    amount: line.amountMinor,
+    ledgerTransactionId: outcome.ledgerTransactionId,
+    approvedBy: approvedBy ?? null,
+  });
+  await work.tx.execute(
+    sql`update bank_lines set withdrawal_id = ${transferId}::uuid where id = ${line.id}::uuid`,
+  );
+}
+
 /** Makes parts of a line: postings, rows, and what is left of it. */
 async function makeParts(
   work: Work,
-  line: BankLine,
+  line: WaitingCredit,
   parts: readonly AllocationPart[],
   approvedBy?: string,
 ): Promise<void> {
   requireParts(line, parts);
   const currency = line.currency as CurrencyCode;
-  await payClients(
-    work,
-    line,
-    parts.filter((part) => part.kind === 'client'),
-    approvedBy,
-  );
+  const returned = returnedPart(line, parts);
+  if (returned) await giveTransferBack(work, line, returned.accountId, approvedBy);
+  else
+    await payClients(
+      work,
+      line,
+      parts.filter((part) => part.kind === 'client'),
+      approvedBy,
+    );
   for (const part of parts) {
     if (part.kind === 'client') continue;
     const make = part.kind === 'return' ? suspenseReturnOrder : suspenseToCharges;
@@ -133,7 +186,8 @@ async function makeParts(
     line.id,
     left,
     left > 0 ? 'part-allocated' : isAllReturned ? 'return-ordered' : 'allocated',
-    sumOfParts(parts) === line.amountMinor ? onlyClientOf(parts) : null,
+    // A transfer that came back was sent by the payee of old: it is no account that the client is paid from.
+    sumOfParts(parts) === line.amountMinor && !returned ? onlyClientOf(parts) : null,
   );
 }
 
@@ -156,12 +210,8 @@ export async function allocateLine(
 ): Promise<{ readonly isProposed: boolean }> {
   const line = await lockWaitingCredit(work, lineId);
   requireParts(line, parts);
-  const day = legalDay(work.now);
-  const [onePersonUpToMinor, proposals] = await Promise.all([
-    parameterOn(work.tx, day, 'suspense.onePersonUpTo'),
-    proposalsOf(work.tx, [line], day),
-  ]);
-  const proposed = new Set((proposals.get(line.id) ?? []).map(({ account }) => account));
+  const onePersonUpToMinor = await parameterOn(work.tx, legalDay(work.now), 'suspense.onePersonUpTo');
+  const proposed = new Set(line.proposals.map(({ account }) => account));
   const isProposed = needsSecondPerson(parts, { proposed, onePersonUpToMinor });
   if (isProposed) await proposeAct(work, 'bankLines.allocate', lineId, { parts });
   else await makeParts(work, line, parts);

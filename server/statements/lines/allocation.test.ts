@@ -42,7 +42,7 @@ describe('PAY-30 a receipt that waits', () => {
         id,
         openMinor: 500_00,
         ageDays: 1,
-        reason: 'nothing-found',
+        reason: 'proposed',
         payer: { name: 'Zoé Renard' },
         proposals: [
           { accountId: client.accountId, holder: 'Zoé Renard', points: 60, reasons: ['same-name'] },

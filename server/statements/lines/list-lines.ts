@@ -10,7 +10,7 @@ import { limitedTo } from '../../db/page-of-list.ts';
 import { decodeKeys, pageBy } from '../../http/cursor.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
 import { type BankLine, LINE_COLUMNS, type LineRow, lineOf } from './line-queries.ts';
-import { type NamedProposal, proposalsOf } from './proposals.ts';
+import { type NamedProposal, waitingReceipts } from './proposals.ts';
 
 export type LineQueue = 'to-allocate' | 'to-justify';
 
@@ -32,8 +32,8 @@ export async function presentLines(
   lines: readonly BankLine[],
   day: string,
 ): Promise<z.infer<typeof bankLine>[]> {
-  const [proposals, acts, dated] = await Promise.all([
-    proposalsOf(db, lines, day),
+  const [receipts, acts, dated] = await Promise.all([
+    waitingReceipts(db, lines, day),
     waitingActs(
       db,
       lines.map(({ id }) => id),
@@ -43,7 +43,8 @@ export async function presentLines(
   const delays = { alarmDays: dated['suspense.alarmDays'], returnDays: dated['suspense.returnDays'] };
   return lines.map((line) => {
     const act = acts.get(line.id);
-    const isReturnable = line.counterpartyIban !== null && line.reason !== 'legal-block';
+    const { reason, proposals } = receipts.get(line.id) ?? { reason: line.reason, proposals: [] };
+    const isReturnable = line.counterpartyIban !== null && reason !== 'legal-block';
     return {
       id: line.id,
       statementId: line.statementId,
@@ -60,19 +61,17 @@ export async function presentLines(
       reference: line.structuredReference,
       code: line.code,
       phase: line.phase,
-      reason: line.reason,
+      reason,
       isReturnable,
       ...(line.bookingDay === null
         ? { deadline: null, isLate: false, isReturnProposed: false }
         : suspenseDeadline({ ...line, bookingDay: line.bookingDay, isReturnable }, day, delays)),
-      proposals: (proposals.get(line.id) ?? []).map(
-        ({ account, holder, points, reasons }: NamedProposal) => ({
-          accountId: account,
-          holder,
-          points,
-          reasons: [...reasons],
-        }),
-      ),
+      proposals: proposals.map(({ account, holder, points, reasons }: NamedProposal) => ({
+        accountId: account,
+        holder,
+        points,
+        reasons: [...reasons],
+      })),
       waitingAct: act ? { by: act.by, at: new Date(act.at).toISOString(), parts: act.parts.length } : null,
     };
   });

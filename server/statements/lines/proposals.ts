@@ -4,14 +4,16 @@ import { wordsOfName } from '#domain/payees/name-comparison.ts';
 import {
   type AccountToMatch,
   dueWindow,
-  type Match,
   matchLine,
+  namedProposals,
   type Proposal,
   proposalsFor,
 } from '#domain/statements/matching.ts';
+import { reasonToday } from '#domain/statements/suspense-reasons.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { hasLegalBlock } from '../../db/has-legal-block.ts';
 import { readMinor } from '../../db/read-minor.ts';
+import { stoppedCurrencies } from '../../ledger/reconciliation.ts';
 import { bookOf, lineToMatch } from './decide-lines.ts';
 import type { BankLine } from './line-queries.ts';
 
@@ -107,35 +109,72 @@ async function accountsToMatch(
   }));
 }
 
-/** The accounts that references of a line name, as proposals. */
-const namedBy = (match: Match): readonly Proposal[] => (match.action === 'suspense' ? match.proposals : []);
+/** The clients who got a line by mistake (PAY-53), by line: they are not proposed again. */
+async function wrongClients(
+  db: Db,
+  lines: readonly BankLine[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ids = lines.flatMap(({ id, reason }) => (reason === 'wrong-client' ? [id] : []));
+  if (ids.length === 0) return new Map();
+  const rows = await rowsOf<{ line: string; account: string }>(
+    db,
+    sql`select line_id as line, client_account_id as account from receipt_corrections
+      where line_id = any (${listed(ids, 'uuid')}) and client_account_id is not null`,
+  );
+  return new Map(
+    [...Map.groupBy(rows, ({ line }) => line)].map(([line, own]) => [
+      line,
+      own.map(({ account }) => account),
+    ]),
+  );
+}
+
+/** What is known today of a receipt that waits: why it does, and whom it may be for. */
+export interface WaitingReceipt {
+  readonly reason: string | null;
+  readonly proposals: readonly NamedProposal[];
+  /** The transfer of ours that it gives back to the client who is proposed first (PAY-40); null for any other. */
+  readonly returnedTransferId: string | null;
+}
 
 /**
- * The accounts that a person may give lines to, best first, by the line's id (PAY-28): those whose references stand in it, then those for
- * which a name, an IBAN or an amount speaks. A few statements whatever the number of lines.
+ * Why receipts wait today, and the accounts that a person may give them to, best first (PAY-28): those that a line names itself, then those for
+ * which a name, an IBAN or an amount speaks. By the line's id; a few statements whatever the number of lines.
  */
-export async function proposalsOf(
+export async function waitingReceipts(
   db: Db,
   lines: readonly BankLine[],
   day: string,
-): Promise<ReadonlyMap<string, readonly NamedProposal[]>> {
+): Promise<ReadonlyMap<string, WaitingReceipt>> {
   const credits = lines.filter(({ openMinor }) => openMinor > 0);
   if (credits.length === 0) return new Map();
-  const [book, ids] = await Promise.all([bookOf(db, credits), candidateIds(db, credits, day)]);
+  const isAskingForProof = credits.some(({ reason }) => reason === 'reconciliation-open');
+  const [book, ids, wrong, stopped] = await Promise.all([
+    bookOf(db, credits),
+    candidateIds(db, credits, day),
+    wrongClients(db, credits),
+    isAskingForProof ? stoppedCurrencies(db) : new Set<string>(),
+  ]);
   const accounts = await accountsToMatch(db, { ids, ibans: payerIbans(credits), day });
   const holders = new Map([...accounts, ...book.accounts].map(({ id, holder }) => [id, holder]));
   return new Map(
     credits.map((line) => {
       const wanted = { ...lineToMatch(line), amountMinor: line.openMinor };
-      const byReference = namedBy(matchLine(wanted, book));
+      const match = matchLine(wanted, book);
+      const named = namedProposals(match);
       const others = proposalsFor(wanted, accounts).filter(
-        ({ account }) => !byReference.some((one) => one.account === account),
+        ({ account }) => !named.some((one) => one.account === account),
       );
-      const all = [...byReference, ...others].map((one) => ({
-        ...one,
-        holder: holders.get(one.account) ?? '',
-      }));
-      return [line.id, all];
+      const proposals = [...named, ...others]
+        .filter(({ account }) => !wrong.get(line.id)?.includes(account))
+        .map((one) => ({ ...one, holder: holders.get(one.account) ?? '' }));
+      const reason = reasonToday(line.reason, {
+        why: match.action === 'suspense' ? match.why : null,
+        isProposed: proposals.length > 0,
+        isStopped: stopped.has(line.currency),
+      });
+      const returned = match.action === 'return' ? book.ownTransfers.get(match.withdrawal) : undefined;
+      return [line.id, { reason, proposals, returnedTransferId: returned?.id ?? null }];
     }),
   );
 }
