@@ -219,6 +219,8 @@ export const overviewContract = {
       newEnquiries: z.nullable(z.int()),
       loansByStatus: z.nullable(z.record(loanStatus, z.int())),
       withdrawalsByStatus: z.nullable(z.record(withdrawalStatus, z.int())),
+      /** Whether second approvals are asked for (FOUR-2). */
+      isFourEyesOn: z.boolean(),
     }),
   ),
   administrator: route({

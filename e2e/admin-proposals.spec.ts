@@ -19,6 +19,8 @@ test('FOUR-7 to FOUR-15 a credit above its limit is proposed by one person and a
   await expectAccessible(page);
   try {
     await page.goto(`/admin-dashboard?tab=clients&q=${encodeURIComponent(client.email)}`);
+    // FOUR-2: the top of each screen says that second approvals are asked for.
+    await expect(page.getByRole('link', { name: 'Quatre yeux en marche' })).toBeVisible();
     await page.getByRole('button', { name: `Effectuer un virement à ${client.name}` }).click();
     const credit = page.getByRole('dialog', { name: 'Effectuer un virement' });
     await credit.locator('[name=amount]').fill('1500');
@@ -61,7 +63,20 @@ test('FOUR-7 to FOUR-15 a credit above its limit is proposed by one person and a
     await expect(examined).toContainText(/Vu par Administration Démo le/);
     await expect(examined).toContainText("Rien n'a changé depuis la proposition.");
     await expect(examined).toContainText(words('Au-delà de 1 000,00 €'));
+    await expect(examined.getByRole('link', { name: client.name })).toBeVisible();
     await expectAccessible(other);
+    // On a telephone it is approved once its end was in sight.
+    await other.setViewportSize({ width: 390, height: 500 });
+    await examined.getByRole('button', { name: 'Fermer' }).last().click();
+    await row.getByRole('button', { name: 'Examiner' }).click();
+    await expect(examined.getByRole('button', { name: "Lire jusqu'à la fin" })).toBeDisabled();
+    await examined.getByText('Règle appliquée').scrollIntoViewIfNeeded();
+    await examined.locator('.dialog-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
+    // FOUR-13, FOUR-14: the other answer stands beside it, with its reason.
+    await examined.getByRole('button', { name: 'Refuser' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
+    await row.getByRole('button', { name: 'Examiner' }).click();
+    await examined.locator('.dialog-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
     await examined.getByRole('button', { name: 'Approuver' }).click();
     await expect(examined).toHaveCount(0);
     await expect(row).toHaveCount(0);

@@ -17,6 +17,10 @@ export function ConfirmDialog({
   open?: boolean;
   /** Label of the cancel button, where « cancel » would name the action itself. */
   leave?: string;
+  /** The other answer that may be given. */
+  other?: ReactNode;
+  /** Whether it may be confirmed yet. */
+  isReady?: boolean;
   /** Null when there is nothing to confirm. */
   submit: ReactNode | null;
   submitting: string;

@@ -41,6 +41,8 @@ interface SendingDialogProps extends Omit<DialogProps, 'closeLabel' | 'footer' |
   readonly sending: Sending;
   /** Label of the cancel button, where « cancel » would name the action itself. */
   readonly leave?: string | undefined;
+  /** The other answer that may be given, beside the one that the dialog sends. */
+  readonly other?: ReactNode;
   /** Null when there is nothing to send. */
   readonly submit: ReactNode | null;
   readonly submitting: string;
@@ -90,6 +92,7 @@ function SendingButtons({
       >
         {isUnknown ? t('common.close') : (leave ?? t('common.cancel'))}
       </Button>
+      {state === 'idle' ? dialog.other : null}
       {isUnknown ? (
         <Button ref={verify} tone="primary" onClick={again}>
           {t('security.sending.verify')}

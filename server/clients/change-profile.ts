@@ -14,7 +14,7 @@ import { profileOfUser, updateProfile } from './queries.ts';
 export async function changeProfile(work: Work, input: ProfileInput) {
   const dateOfBirth = input.dateOfBirth || null;
   if (dateOfBirth && dateOfBirth > legalDay(work.now))
-    throw new Refusal('request.invalid', {}, [{ field: 'dateOfBirth', message: 'validation.date' }]);
+    throw new Refusal('request.invalid', {}, [{ field: 'dateOfBirth', message: 'validation.dayInFuture' }]);
   const before = await profileOfUser(work.tx, work.actorId);
   await updateProfile(work.tx, work.actorId, {
     firstName: input.firstName,

@@ -65,6 +65,7 @@ describe('GET /admin/counts', () => {
       newEnquiries: 0,
       loansByStatus: { pending: 0, processing: 0, approved: 0, rejected: 0 },
       withdrawalsByStatus: NO_WITHDRAWAL,
+      isFourEyesOn: false,
     });
     const other = await bank.client();
     await administrator.post(`/admin/clients/${client.accountId}/activation`, { receivedMinor: 500_00 });
@@ -92,6 +93,7 @@ describe('GET /admin/counts', () => {
       toApprove: 0,
       loansByStatus: { pending: 1, processing: 1, approved: 1, rejected: 0 },
       withdrawalsByStatus: { ...NO_WITHDRAWAL, pending: 1, approved: 1, completed: 1 },
+      isFourEyesOn: false,
     });
     await administrator.delete(`/admin/clients/${client.accountId}`);
     expect(await counts()).toEqual({
@@ -108,6 +110,7 @@ describe('GET /admin/counts', () => {
       toApprove: 0,
       loansByStatus: { pending: 0, processing: 0, approved: 1, rejected: 0 },
       withdrawalsByStatus: NO_WITHDRAWAL,
+      isFourEyesOn: false,
     });
   });
 

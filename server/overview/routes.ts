@@ -18,6 +18,7 @@ import { asHouse, clientOf, type GuardedContext, os, signedIn } from '../http/co
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { presentLoan, presentReviewedLoan } from '../loans/present-loan.ts';
 import { loansForReview } from '../loans/queries.ts';
+import { isFourEyesOn } from '../proposals/policy-in-force.ts';
 import { countProposals } from '../proposals/queries.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
 import { countTasksOf } from '../tasks/my-tasks.ts';
@@ -154,6 +155,7 @@ export const overviewRoutes = {
       newEnquiries: enquiries,
       loansByStatus: read('loans.review', () => byStatus('loans', LOAN_STATUSES)),
       withdrawalsByStatus: read('withdrawals.review', () => byStatus('withdrawals', WITHDRAWAL_STATUSES)),
+      isFourEyesOn: await isFourEyesOn(asHouse(context).db),
     };
   }),
 

@@ -70,6 +70,14 @@ test('FOUR-15 every governed operation is one, and its command is executed by th
   for (const operation of GOVERNED_OPERATIONS) expect(OPERATIONS[operation].by).toBe('staff');
 });
 
+test('FOUR-2 everybody of the staff reads with the counts whether second approvals are asked for', async () => {
+  const adviser = await staffWith('adviser');
+  const isOn = async () => accepted(await adviser.get('/admin/counts')).isFourEyesOn;
+  expect(await isOn()).toBe(false);
+  await turnOn();
+  expect(await isOn()).toBe(true);
+});
+
 describe('a demonstration with four eyes off', () => {
   test('FOUR-2 asks nobody, and says so', async () => {
     expect((await anne.post(creditPath(), credit(50_000_00))).status).toBe(200);

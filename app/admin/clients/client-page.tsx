@@ -20,6 +20,7 @@ import { SearchDrawing } from '../../ui/drawings/search.tsx';
 import { BackLink, Page, PageTitle } from '../../ui/layout.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonList } from '../../ui/states.tsx';
 import { RateDay } from '../desk/amount.tsx';
+import { HeadActs } from '../frame/head-acts.tsx';
 import { NotPermitted, Permitted } from '../frame/permitted.tsx';
 import { adminHref } from '../frame/sections.ts';
 import { ClientActions } from './client-actions.tsx';
@@ -185,7 +186,7 @@ function WithoutClient({
   return (
     <Page width="wide">
       <PageHead title={t('admin.client')} />
-      <PageTitle size="quiet" before={before}>
+      <PageTitle size="quiet" before={before} actions={<HeadActs />}>
         {t('admin.client')}
       </PageTitle>
       {isUnknown ? (
@@ -248,7 +249,7 @@ export default function ClientPage({ params }: ScreenProps) {
   return (
     <Page width="wide">
       <PageHead title={client.displayName} />
-      <PageTitle size="quiet" before={back}>
+      <PageTitle size="quiet" before={back} actions={<HeadActs />}>
         {client.displayName}
       </PageTitle>
       <div className="client-page-head">

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { TimelineGroup } from '#contract/overview.ts';
 import { byCursor, query } from '../../api/queries.ts';
+import { needCatalogues } from '../../i18n/catalogue-files.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
@@ -31,7 +32,12 @@ function Events({ accountId, group }: { accountId: string; group?: TimelineGroup
       />
     );
   const entries = list.data.pages.flatMap((page) => page.entries);
-  if (entries.length === 0) return <p className="cell-note">{t('admin.none')}</p>;
+  if (entries.length === 0)
+    return (
+      <p className="cell-note">
+        {t(group === 'notes' ? 'admin-facts.noNote' : 'admin-clients.timeline.none')}
+      </p>
+    );
   return (
     <>
       <ol className="timeline">
@@ -55,6 +61,12 @@ function Events({ accountId, group }: { accountId: string; group?: TimelineGroup
   );
 }
 
+// The whole history names mails; only the client's own page brings their names with it.
+const History = lazy(async () => {
+  await needCatalogues(['mail-names']);
+  return { default: Events };
+});
+
 /** The notes about a client and what happened to them lately, in the panel of one of their requests. */
 export function RecentEvents({ accountId }: { accountId: string }) {
   const t = useT();
@@ -68,7 +80,9 @@ export function RecentEvents({ accountId }: { accountId: string }) {
       <section className="desk-panel-part">
         <h3>{t('admin-facts.timeline')}</h3>
         {isShown ? (
-          <Events accountId={accountId} />
+          <Suspense fallback={<SkeletonList label={t('common.loading')} rows={2} />}>
+            <History accountId={accountId} />
+          </Suspense>
         ) : (
           <div className="cluster">
             <Button size="dense" onClick={() => setShown(true)}>

@@ -6,8 +6,8 @@ import { Page, PageTitle } from '../../ui/layout.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 import { LoansTab } from '../loans/loans-tab.tsx';
 import { OverviewTab } from '../overview/overview-tab.tsx';
-import { StaffBell } from '../proposals/staff-bell.tsx';
 import { WithdrawalsTab } from '../withdrawals/withdrawals-tab.tsx';
+import { HeadActs } from './head-acts.tsx';
 import { NotPermitted, useMayOpen } from './permitted.tsx';
 import { type AdminSection, readingOf, useAdminSection } from './sections.ts';
 
@@ -80,14 +80,7 @@ export default function AdminDashboard() {
   return (
     <Page width="wide">
       <PageHead title={title} />
-      <PageTitle
-        size="quiet"
-        actions={
-          <div className="page-bell">
-            <StaffBell />
-          </div>
-        }
-      >
+      <PageTitle size="quiet" actions={<HeadActs />}>
         {title}
       </PageTitle>
       <Suspense fallback={<SkeletonList label={t('common.loading')} rows={8} />}>

@@ -10,6 +10,7 @@ import { useMovementWords } from '../../page/movement-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Fact } from '../desk/fact.tsx';
+import { PanelLine, PanelLines } from '../desk/panel-lines.tsx';
 import { adminHref, clientHref } from '../frame/sections.ts';
 
 type Examined = z.infer<typeof examinedLoan>;
@@ -115,19 +116,17 @@ export function AccountOfClient({ loan }: { loan: Examined }) {
         {facts.lastMovements.length === 0 ? (
           <p className="cell-note">{t('admin-facts.noMovement')}</p>
         ) : (
-          <DefinitionList
-            look="ledger"
-            items={facts.lastMovements.map((movement) => ({
-              key: movement.id,
-              term: (
-                <>
-                  {named(movement)}
-                  <span className="cell-note">{day(movement.at)}</span>
-                </>
-              ),
-              value: <Amount minor={movement.amountMinor} currency={client.currency} signed />,
-            }))}
-          />
+          <PanelLines>
+            {facts.lastMovements.map((movement) => (
+              <PanelLine
+                key={movement.id}
+                end={<Amount minor={movement.amountMinor} currency={client.currency} signed />}
+              >
+                {named(movement)}
+                <span className="cell-note">{day(movement.at)}</span>
+              </PanelLine>
+            ))}
+          </PanelLines>
         )}
       </section>
       <section className="desk-panel-part">
@@ -135,24 +134,22 @@ export function AccountOfClient({ loan }: { loan: Examined }) {
         {facts.earlier.length === 0 ? (
           <p className="cell-note">{t('admin-facts.firstRequest')}</p>
         ) : (
-          <DefinitionList
-            look="ledger"
-            items={facts.earlier.map((request) => ({
-              key: request.id,
-              term: (
-                <>
-                  <a href={adminHref('loans', { loan: request.id })}>{day(request.createdAt)}</a>
-                  <span className="cell-note">
-                    {t(`admin-loans.status.${request.status}`)}
-                    {request.status === 'approved' && !request.isRunning
-                      ? ` · ${t('admin-facts.ended')}`
-                      : null}
-                  </span>
-                </>
-              ),
-              value: <Amount minor={request.amountMinor} currency={request.currency} />,
-            }))}
-          />
+          <PanelLines>
+            {facts.earlier.map((request) => (
+              <PanelLine
+                key={request.id}
+                end={<Amount minor={request.amountMinor} currency={request.currency} />}
+              >
+                <a href={adminHref('loans', { loan: request.id })}>{day(request.createdAt)}</a>
+                <span className="cell-note">
+                  {t(`admin-loans.status.${request.status}`)}
+                  {request.status === 'approved' && !request.isRunning
+                    ? ` · ${t('admin-facts.ended')}`
+                    : null}
+                </span>
+              </PanelLine>
+            ))}
+          </PanelLines>
         )}
       </section>
     </>

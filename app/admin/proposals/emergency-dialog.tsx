@@ -64,7 +64,6 @@ export function EmergencyDialog({ what, onClose }: { what: ToApprove; onClose: (
       frame={(fields) => (
         <div className="stack">
           <DefinitionList
-            look="ledger"
             items={[
               {
                 term: t('admin-proposals.fields.operation'),

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { api } from '../../api/client.ts';
 import type { ApiProblem } from '../../api/problem.ts';
@@ -9,11 +10,20 @@ import { FormDialog } from '../../form/form-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import type { CatalogueKey } from '../../i18n/keys.ts';
 import { useWords } from '../../i18n/t.ts';
+import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAnnounce } from '../desk/announce.ts';
-import { type Proposal, useCommandWords, useRuleWords, useSlotWords } from './proposal-words.ts';
+import { clientHref } from '../frame/sections.ts';
+import { Deadline } from '../tasks/deadline.tsx';
+import {
+  PROPOSAL_RED_MS,
+  type Proposal,
+  useCommandWords,
+  useRuleWords,
+  useSlotWords,
+} from './proposal-words.ts';
 
 /** What its maker saw beside what is there now; a difference is said in words, not by colour alone (FOUR-14). */
 function Differences({ proposal }: { proposal: Proposal }) {
@@ -79,7 +89,22 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
           },
         ]
       : []),
-    ...(proposal.client ? [{ term: t('admin-proposals.client'), value: proposal.client.displayName }] : []),
+    ...(proposal.client
+      ? [
+          {
+            term: t('admin-proposals.client'),
+            value: <a href={clientHref(proposal.client.accountId)}>{proposal.client.displayName}</a>,
+          },
+        ]
+      : []),
+    ...(proposal.status === 'awaiting'
+      ? [
+          {
+            term: t('admin-proposals.columns.end'),
+            value: <Deadline since={proposal.madeAt} dueAt={proposal.expiresAt} redMs={PROPOSAL_RED_MS} />,
+          },
+        ]
+      : []),
     ...(proposal.comment ? [{ term: t('admin-proposals.comment'), value: proposal.comment }] : []),
     ...(proposal.emergency
       ? [{ term: t('admin-proposals.emergencyReason'), value: proposal.emergency.reason }]
@@ -87,10 +112,11 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
   ];
   return (
     <div className="stack">
-      <DefinitionList
-        look="ledger"
-        items={proposal.input ? facts(proposal.input) : [{ term: '', value: t('admin-proposals.blanked') }]}
-      />
+      {proposal.input ? (
+        <DefinitionList items={facts(proposal.input)} />
+      ) : (
+        <p>{t('admin-proposals.blanked')}</p>
+      )}
       <DefinitionList items={who} />
       <Differences proposal={proposal} />
       {proposal.refusalCode && proposal.status === 'awaiting' ? (
@@ -152,11 +178,31 @@ function useEnd(onClose: () => void) {
   };
 }
 
-/** A proposal whole; who may vote on it approves it here, after having read it. */
-export function ProposalDialog({ proposal, onClose }: DialogProps) {
+/** On a telephone a proposal is approved once its end was in sight (FOUR-14); where it is read at a glance, at once. */
+function useReadToEnd(): { readonly end: RefObject<HTMLDivElement | null>; readonly isRead: boolean } {
+  const end = useRef<HTMLDivElement>(null);
+  const [isRead, setRead] = useState(() => !matchMedia('(max-width: 639px)').matches);
+  useEffect(() => {
+    if (isRead || !end.current) return;
+    const observer = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) setRead(true);
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [isRead]);
+  return { end, isRead };
+}
+
+/** A proposal whole; who may vote on it approves or refuses it here, after having read it. */
+export function ProposalDialog({
+  proposal,
+  onRefuse,
+  onClose,
+}: DialogProps & { onRefuse: (() => void) | null }) {
   const { t } = useWords();
   const inWords = useSlotWords();
   const end = useEnd(onClose);
+  const read = useReadToEnd();
   const { send, sending } = useSubmission(api.proposals.approve, {
     onSuccess: ({ proposal: { status } }) =>
       end.onSuccess(status === 'executed' ? 'admin-proposals.executed' : 'admin-proposals.counted'),
@@ -168,13 +214,24 @@ export function ProposalDialog({ proposal, onClose }: DialogProps) {
       title={t(`admin-proposals.operations.${proposal.operation}`)}
       description={t('admin-proposals.needs', { slots: inWords(proposal.slots) })}
       leave={t('common.close')}
-      submit={proposal.canVote ? t('admin-proposals.approve') : null}
+      other={
+        onRefuse ? (
+          <Button tone="danger-quiet" onClick={onRefuse}>
+            {t('admin-proposals.acts.refuse')}
+          </Button>
+        ) : undefined
+      }
+      isReady={read.isRead}
+      submit={
+        proposal.canVote ? t(read.isRead ? 'admin-proposals.approve' : 'admin-proposals.readToEnd') : null
+      }
       submitting={t('admin-proposals.approving')}
       sending={sending}
       onConfirm={() => send({ id: proposal.id, inputHash: proposal.inputHash })}
       onClose={onClose}
     >
       <ProposalDetails proposal={proposal} />
+      <div ref={read.end} />
     </ConfirmDialog>
   );
 }

@@ -16,6 +16,9 @@ import type { Definition } from '../../ui/definition-list.tsx';
 import { usePermissionWords } from '../staff/permission-words.ts';
 import { WITHOUT_WORDS } from './command-fields.ts';
 
+/** A proposal that ends within four hours stands in red (FOUR-18). */
+export const PROPOSAL_RED_MS = 4 * 3_600_000;
+
 export type Proposal = z.infer<typeof proposal>;
 
 export const proposalLooks: Readonly<Record<ProposalStatus, StatusKind>> = {

@@ -23,10 +23,11 @@ import { SelectionBar } from '../desk/bulk/selection-bar.tsx';
 import { useDeskState } from '../desk/desk.tsx';
 import { RowTable } from '../desk/row-table.tsx';
 import { adminHref } from '../frame/sections.ts';
+import { Deadline } from '../tasks/deadline.tsx';
 import { FourEyesSwitch } from './four-eyes-switch.tsx';
 import { PoliciesView } from './policies-view.tsx';
 import { ProposalDialog, ReasonDialog, WithdrawDialog } from './proposal-dialogs.tsx';
-import { type Proposal, proposalLooks, useSlotWords } from './proposal-words.ts';
+import { PROPOSAL_RED_MS, type Proposal, proposalLooks, useSlotWords } from './proposal-words.ts';
 
 /** The name of the view of the policies in the address. */
 const POLICIES = 'policies';
@@ -48,6 +49,13 @@ export function ProposalsTab() {
   const showsPolicies = get('list') === POLICIES && may('policies.list');
   const [asking, setAsking] = useState<{ act: Act; proposal: Proposal } | null>(null);
   const close = () => setAsking(null);
+  const refuseOf = (proposal: Proposal) =>
+    proposal.canVote && may('proposals.refuse')
+      ? () => {
+          set({ proposal: null }, { replace: true });
+          setAsking({ act: 'refuse', proposal });
+        }
+      : null;
   const hrefOf = (one: string) => adminHref('proposals', one === 'to-approve' ? {} : { list: one });
   return (
     <>
@@ -76,10 +84,13 @@ export function ProposalsTab() {
       {opened.data && named !== '' ? (
         <ProposalDialog
           proposal={opened.data.proposal}
+          onRefuse={refuseOf(opened.data.proposal)}
           onClose={() => set({ proposal: null }, { replace: true })}
         />
       ) : null}
-      {asking?.act === 'show' ? <ProposalDialog proposal={asking.proposal} onClose={close} /> : null}
+      {asking?.act === 'show' ? (
+        <ProposalDialog proposal={asking.proposal} onRefuse={refuseOf(asking.proposal)} onClose={close} />
+      ) : null}
       {asking?.act === 'withdraw' ? <WithdrawDialog proposal={asking.proposal} onClose={close} /> : null}
       {asking && asking.act !== 'show' && asking.act !== 'withdraw' ? (
         <ReasonDialog proposal={asking.proposal} act={asking.act} onClose={close} />
@@ -190,12 +201,12 @@ function ProposalActs({ proposal, may, ask }: ProposalRowProps) {
   const now = useBankNow();
   return (
     <span className="cluster row-acts">
-      <Button size="dense" onClick={() => ask('show')}>
+      <Button size="dense" data-shortcut="a" onClick={() => ask('show')}>
         {t('admin-proposals.acts.show')}
       </Button>
       {may('lists.export') && isFileToTake(proposal, now) ? <ApprovedFile input={proposal.input} /> : null}
       {proposal.canVote && may('proposals.refuse') ? (
-        <Button size="dense" onClick={() => ask('refuse')}>
+        <Button size="dense" data-shortcut="r" onClick={() => ask('refuse')}>
           {t('admin-proposals.acts.refuse')}
         </Button>
       ) : null}
@@ -262,7 +273,12 @@ function ProposalRow({ proposal, isChoosable, may, ask }: ProposalRowProps & { i
       <DataCell label={t('admin-proposals.columns.end')}>
         {proposal.emergency
           ? t('admin-proposals.reviewBy', { day: day(proposal.emergency.reviewBy) })
-          : moment(proposal.endedAt ?? proposal.expiresAt)}
+          : proposal.endedAt
+            ? moment(proposal.endedAt)
+            : null}
+        {status === 'awaiting' ? (
+          <Deadline since={proposal.madeAt} dueAt={proposal.expiresAt} redMs={PROPOSAL_RED_MS} />
+        ) : null}
       </DataCell>
       <DataCell>
         <ProposalActs proposal={proposal} may={may} ask={ask} />

@@ -77,7 +77,7 @@ export function ProposeDialog({
       onClose={onClose}
       frame={(fields) => (
         <div className="stack">
-          <DefinitionList look="ledger" items={facts(what.input)} />
+          <DefinitionList items={facts(what.input)} />
           {fields}
           {needed.data?.emergencyUpToEurMinor != null && may('proposals.emergency') ? (
             <p>

@@ -17,10 +17,13 @@ const icons = { calm: CalendarClock, soon: Hourglass, late: TriangleAlert };
 export function Deadline({
   since,
   dueAt,
+  redMs = 0,
 }: {
   /** When it arrived; null where only the deadline is known. */
   since: string | null;
   dueAt: string | null;
+  /** How long before it passes it stands in red already. */
+  redMs?: number;
 }) {
   const t = useT();
   const { duration, moment } = useFormats();
@@ -28,7 +31,8 @@ export function Deadline({
   if (dueAt === null) return null;
   const due = Date.parse(dueAt);
   const urgency = urgencyOf(since === null ? due : Date.parse(since), due, now);
-  const Icon = icons[urgency];
+  const look = due - now < redMs ? 'late' : urgency;
+  const Icon = icons[look];
   // A deadline at midnight is the end of its day.
   const lastMoment = new Date(due - 1);
   const isTomorrow = legalDay(lastMoment) === addDays(legalDay(new Date(now)), 1);
@@ -38,7 +42,7 @@ export function Deadline({
   else if (isTomorrow && due - now > DAY_MS / 2)
     words = t('admin-tasks.deadline.tomorrow', { time: time === '00:00' ? '24:00' : time });
   return (
-    <time className="deadline" data-urgency={urgency} dateTime={dueAt} title={moment(dueAt)}>
+    <time className="deadline" data-urgency={look} dateTime={dueAt} title={moment(dueAt)}>
       <Icon aria-hidden="true" />
       {words}
     </time>

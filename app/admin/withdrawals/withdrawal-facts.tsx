@@ -1,6 +1,7 @@
 import { coverageOf } from '#domain/withdrawals/coverage.ts';
 import { sepaObstacle } from '#domain/withdrawals/sepa.ts';
 import { isOpenWithdrawalStatus } from '#domain/withdrawals/status.ts';
+import { useBankDay } from '../../api/bank-clock.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Fact } from '../desk/fact.tsx';
@@ -31,11 +32,11 @@ export function BatchFact({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
   return obstacle ? <Fact kind="doubtful">{t(`admin-batches.obstacle.${obstacle}`)}</Fact> : null;
 }
 
-/** Where it stands beneath its status (PAY-35), and until when an open one is executed or refused (PAY-8). */
+/** Where it stands beneath its status (PAY-35). */
 export function PhaseFact({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
   const t = useT();
   const { day } = useFormats();
-  const { phase, days, batch, bankReason, executeBy, isLate } = withdrawal;
+  const { phase, days, batch, bankReason } = withdrawal;
   const code = bankReason ? (
     <span className="cell-note">{t('admin-withdrawals.phase.code', { code: bankReason })}</span>
   ) : null;
@@ -57,11 +58,25 @@ export function PhaseFact({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
         {code}
       </>
     );
-  if (!executeBy) return null;
-  return isLate ? (
-    <Fact kind="bad">{t('admin-withdrawals.late', { date: day(executeBy) })}</Fact>
-  ) : (
-    <span className="cell-note">{t('admin-withdrawals.executeBy', { date: day(executeBy) })}</span>
+  return null;
+}
+
+/** Until when an open one is executed or refused (PAY-8), alarming from noon of that day on (PAY-39). A row says the same with its deadline. */
+export function LastDayFact({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
+  const t = useT();
+  const { day } = useFormats();
+  const today = useBankDay();
+  const { executeBy, isLate } = withdrawal;
+  // What left, or is asked of the rail, is no longer ours to decide.
+  const isWithTheBank =
+    withdrawal.batch !== null || (withdrawal.isInstant && withdrawal.status === 'approved');
+  if (!executeBy || isWithTheBank) return null;
+  const date = day(executeBy);
+  if (!isLate) return <span className="cell-note">{t('admin-withdrawals.executeBy', { date })}</span>;
+  return (
+    <Fact kind="bad">
+      {executeBy < today ? t('admin-withdrawals.late', { date }) : t('admin-withdrawals.tonight')}
+    </Fact>
   );
 }
 

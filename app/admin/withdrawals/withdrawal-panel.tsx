@@ -22,7 +22,7 @@ import { DecisionFacts } from './decision-facts.tsx';
 import { PayeeCheckFact } from './payee-check-fact.tsx';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
-import { BatchFact, CoverageFact, IbanFact, PhaseFact } from './withdrawal-facts.tsx';
+import { BatchFact, CoverageFact, IbanFact, LastDayFact, PhaseFact } from './withdrawal-facts.tsx';
 import { type ReviewedWithdrawal, withdrawalLooks } from './withdrawal-words.ts';
 
 /** One withdrawal with its debited and credited accounts, and the decision. */
@@ -177,6 +177,7 @@ function WithdrawalDetail({ withdrawal }: { withdrawal: z.infer<typeof examinedW
       ) : null}
       <BatchFact withdrawal={withdrawal} />
       <PhaseFact withdrawal={withdrawal} />
+      <LastDayFact withdrawal={withdrawal} />
       <BankRefusal withdrawal={withdrawal} />
       <Follower kind="withdrawal" id={withdrawal.id} followedBy={withdrawal.followedBy} />
 

@@ -231,7 +231,7 @@ export async function closeContract(
       ? declaredOnline('public-page', order.declaredAt, work.actorId)
       : { way: order.way, sentAt: null, sentOn: order.sentOn, recordedBy: work.actorId };
   if (declared.sentOn > legalDay(work.now))
-    throw new Refusal('request.invalid', {}, [{ field: 'sentOn', message: 'validation.date' }]);
+    throw new Refusal('request.invalid', {}, [{ field: 'sentOn', message: 'validation.dayInFuture' }]);
   const borrower = await withdraw(work, institution, order.id, declared);
   if (order.declarationId)
     await closeDeclaration(work.tx, order.declarationId, { closedAt: work.now, closedBy: work.actorId });

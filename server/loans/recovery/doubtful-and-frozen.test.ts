@@ -192,7 +192,12 @@ describe('LC-92 to LC-94 freezes and forfeiture', () => {
     const freeze = (fields: object) => refused(post(administrator, id, 'freeze', { ...FREEZE, ...fields }));
     expect(await freeze({ kind: 'death' })).toEqual([400, 'request.invalid']);
     expect(await freeze({ fromDay: '2027-04-16' })).toEqual([400, 'request.invalid']);
-    expect(await freeze({ kind: 'death', fromDay: '2030-01-01' })).toEqual([400, 'request.invalid']);
+    const toCome = { ...FREEZE, kind: 'death', fromDay: '2030-01-01' };
+    // The field says what is wrong with the day.
+    expect((await post(administrator, id, 'freeze', toCome)).body).toMatchObject({
+      code: 'request.invalid',
+      errors: [{ field: 'fromDay', message: 'validation.dayInFuture' }],
+    });
     expect(await freeze({ action: 'unfreeze' })).toEqual([409, 'freeze.none']);
   });
 

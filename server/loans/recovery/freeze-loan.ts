@@ -33,8 +33,11 @@ async function freeze(
   const missing = kind === undefined ? 'kind' : fromDay === undefined ? 'fromDay' : null;
   if (kind === undefined || fromDay === undefined)
     throw new Refusal('request.invalid', {}, [{ field: missing ?? 'kind', message: 'validation.required' }]);
-  if (fromDay > day || fromDay < serviced.state.payoutDay)
-    throw new Refusal('request.invalid', {}, [{ field: 'fromDay', message: 'validation.date' }]);
+  const isToCome = fromDay > day;
+  if (isToCome || fromDay < serviced.state.payoutDay)
+    throw new Refusal('request.invalid', {}, [
+      { field: 'fromDay', message: isToCome ? 'validation.dayInFuture' : 'validation.invalid' },
+    ]);
   await work.tx.insert(loanFreezes).values({
     id: work.newId(),
     loanId: loan.id,

@@ -28,7 +28,7 @@ export async function tellDifficulty(
   if (!IN_REACH.includes(request.phase)) throw new Refusal('loan.wrong-phase', { phase: request.phase });
   const today = legalDay(work.now);
   if (input.since > today)
-    throw new Refusal('request.invalid', {}, [{ field: 'since', message: 'validation.date' }]);
+    throw new Refusal('request.invalid', {}, [{ field: 'since', message: 'validation.dayInFuture' }]);
   const waiting = await waitingDifficulty(work.tx, loanId);
   if (waiting) throw new Refusal('difficulty.already-told', { day: waiting.answerDueOn });
   const [row] = await work.tx

@@ -214,9 +214,10 @@ export function MeasureDialog({ loan, onClose }: { loan: ReviewedLoan; onClose: 
       }}
     >
       <MeasureFields form={form} loan={loan} />
-      {terms && isError ? <Notice tone="warning" title={t('admin-measures.form.impossible')} /> : null}
       {effect ? (
         <EffectFigures effect={effect} loan={loan} />
+      ) : terms && isError ? (
+        <Notice tone="warning" title={t('admin-measures.form.impossible')} />
       ) : (
         <p className="cell-note">{t('admin-measures.form.needs')}</p>
       )}
