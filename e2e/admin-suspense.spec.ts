@@ -62,6 +62,10 @@ test('PAY-30 PAY-31 a receipt is split between a client and its sender, and a se
   const client = await newClient(bank, 'CH');
   await atDesk(page, bank, '/admin-dashboard?tab=statements');
   await page.getByRole('link', { name: 'À imputer' }).click();
+  // A press beside the buttons of a row imputes nothing: only the button that names the client does.
+  const known = page.locator('[data-row]', { has: page.getByRole('button', { name: /^Imputer à/ }) }).first();
+  const knownId = await known.getAttribute('data-row');
+  await known.locator('td').first().click();
   const row = page.locator('[data-row]', { hasText: 'Payeur Inconnu' }).first();
   await expect(row).toContainText('À traiter au plus tard le');
   const id = await row.getAttribute('data-row');
@@ -83,6 +87,7 @@ test('PAY-30 PAY-31 a receipt is split between a client and its sender, and a se
   await waiting.getByRole('button', { name: 'Approuver' }).click();
   await expect(toastOf(page, 'Virement imputé')).toBeVisible();
   await expect(waiting).toHaveCount(0);
+  await expect(page.locator(`[data-row="${knownId}"]`)).toBeVisible();
   const { transactions } = await (await client.api.get('/api/transactions')).json();
   expect(transactions[0]).toMatchObject({
     amountMinor: 100_00,
@@ -99,6 +104,8 @@ test('PAY-32 PAY-33 by keyboard: a debit is contested with the bank, and the pro
   const row = page.locator('[data-row]', { hasText: 'Commerce Fictif' }).first();
   await expect(row).toContainText('À traiter au plus tard le');
   const id = await row.getAttribute('data-row');
+  // Nor does one post a debit as bank charges: it can still be contested.
+  await row.locator('td').first().click();
   await row.getByRole('button', { name: /^Autre raison/ }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Justifier ce débit' });
   await expect(dialog.getByLabel("Ce que c'est")).toBeFocused();

@@ -85,7 +85,10 @@ export function SortHeader({
 
 const CONTROLS = 'a, button, input, label, select';
 
-/** A row that a press anywhere opens, through its RowLink. */
+/**
+ * A row that a press anywhere opens, through its RowLink. A button that does something at once carries data-row-link="act": it stands for its row
+ * by keyboard, and only a press on itself presses it.
+ */
 export function DataRow({ selected, children, ...rest }: ComponentProps<'tr'> & { selected?: boolean }) {
   const pressed = useRef<{ readonly control: HTMLElement | null; readonly x: number; readonly y: number }>(
     null,
@@ -101,7 +104,7 @@ export function DataRow({ selected, children, ...rest }: ComponentProps<'tr'> & 
     if (control) {
       if (x === clientX && y === clientY && currentTarget.contains(control)) control.click();
     } else if (!getSelection()?.toString())
-      currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
+      currentTarget.querySelector<HTMLElement>('[data-row-link]:not([data-row-link="act"])')?.click();
   };
   return (
     // By keyboard the row's own link or button opens it.

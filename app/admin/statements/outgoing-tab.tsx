@@ -19,7 +19,6 @@ import { WaitingLines } from './waiting-lines.tsx';
 /** « Débits à justifier » (PAY-24, PAY-32): debits that nobody knows, the oldest first. A posts bank charges, S asks for another reason. */
 export function OutgoingTab() {
   const { t } = useWords();
-  const { done, failed } = useAnnounce();
   const [asked, setAsked] = useState<WaitingLine | null>(null);
   const list = useInfiniteQuery(
     query.bankLines.list.infiniteOptions({
@@ -28,16 +27,6 @@ export function OutgoingTab() {
     }),
   );
   const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
-  const charges = useSubmission(api.bankLines.justify, {
-    onSuccess: () => {
-      done('admin-bank-lines.outgoing.done');
-      void refresh(['bank']);
-    },
-    onProblem: (problem) => {
-      failed(problem, 'admin-bank-lines.outgoing.failed');
-      void refresh(['bank']);
-    },
-  });
   return (
     <>
       <WaitingLines
@@ -52,12 +41,7 @@ export function OutgoingTab() {
         count={lines.length}
       >
         {lines.map((line) => (
-          <OutgoingRow
-            key={line.id}
-            line={line}
-            onCharges={() => charges.send({ id: line.id, target: 'bank-charges' })}
-            onAsk={() => setAsked(line)}
-          />
+          <OutgoingRow key={line.id} line={line} onAsk={() => setAsked(line)} />
         ))}
       </WaitingLines>
       {asked ? <JustifyDialog line={asked} onClose={() => setAsked(null)} /> : null}
@@ -65,18 +49,26 @@ export function OutgoingTab() {
   );
 }
 
-function OutgoingRow({
-  line,
-  onCharges,
-  onAsk,
-}: {
-  line: WaitingLine;
-  onCharges: () => void;
-  onAsk: () => void;
-}) {
+/** Posts a debit as bank charges. Each row sends its own: another row may be on its way. */
+function useCharges() {
+  const { done, failed } = useAnnounce();
+  return useSubmission(api.bankLines.justify, {
+    onSuccess: () => {
+      done('admin-bank-lines.outgoing.done');
+      void refresh(['bank']);
+    },
+    onProblem: (problem) => {
+      failed(problem, 'admin-bank-lines.outgoing.failed');
+      void refresh(['bank']);
+    },
+  });
+}
+
+function OutgoingRow({ line, onAsk }: { line: WaitingLine; onAsk: () => void }) {
   const { t } = useWords();
   const { day } = useFormats();
   const may = useMay();
+  const charges = useCharges();
   const payee = line.payer.name ?? t('admin-bank-lines.outgoing.unknown');
   const isProprietary = line.reason === 'proprietary-code';
   const told = isProprietary ? 'proprietary-code' : 'outgoing-unknown';
@@ -105,10 +97,11 @@ function OutgoingRow({
             <Button
               size="dense"
               tone={isProprietary ? 'secondary' : 'quiet'}
-              data-row-link
+              data-row-link="act"
               data-shortcut="a"
               aria-label={t('admin-bank-lines.outgoing.chargesOf', { name: payee })}
-              onClick={onCharges}
+              loading={charges.isSending}
+              onClick={() => charges.send({ id: line.id, target: 'bank-charges' })}
             >
               {t('admin-bank-lines.outgoing.charges')}
             </Button>

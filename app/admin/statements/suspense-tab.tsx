@@ -22,7 +22,6 @@ import { WaitingLines } from './waiting-lines.tsx';
 /** « À imputer »: receipts that wait for a person, the oldest first (PAY-30). J and K move, Enter allocates, S splits, R returns. */
 export function SuspenseTab() {
   const { t } = useWords();
-  const { done, failed } = useAnnounce();
   const [splitting, setSplitting] = useState<WaitingLine | null>(null);
   const [returning, setReturning] = useState<WaitingLine | null>(null);
   const list = useInfiniteQuery(
@@ -32,18 +31,6 @@ export function SuspenseTab() {
     }),
   );
   const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
-  const handlers = {
-    onSuccess: ({ isProposed }: { readonly isProposed: boolean }) => {
-      done(isProposed ? 'admin-bank-lines.proposed' : 'admin-bank-lines.allocated');
-      void refresh(['bank']);
-    },
-    onProblem: (problem: Parameters<typeof failed>[0]) => {
-      failed(problem, 'admin-bank-lines.failed');
-      void refresh(['bank']);
-    },
-  };
-  const allocation = useSubmission(api.bankLines.allocate, handlers);
-  const approval = useSubmission(api.bankLines.approveAllocation, handlers);
   return (
     <>
       <WaitingLines
@@ -62,13 +49,6 @@ export function SuspenseTab() {
           <SuspenseRow
             key={line.id}
             line={line}
-            onAllocate={(accountId) =>
-              allocation.send({
-                id: line.id,
-                parts: [{ kind: 'client', accountId, amountMinor: line.openMinor }],
-              })
-            }
-            onApprove={() => approval.send({ id: line.id })}
             onSplit={() => setSplitting(line)}
             onReturn={() => setReturning(line)}
           />
@@ -86,23 +66,39 @@ function useReason() {
   return (reason: string | null) =>
     t(`admin-bank-lines.reasons.${reason && isSuspenseReason(reason) ? reason : 'nothing-found'}`);
 }
+
+/** Allocates the whole of a line, or approves what was proposed for it. Each row sends its own: another row may be on its way. */
+function useLineActs(line: WaitingLine) {
+  const { done, failed } = useAnnounce();
+  const handlers = {
+    onSuccess: ({ isProposed }: { readonly isProposed: boolean }) => {
+      done(isProposed ? 'admin-bank-lines.proposed' : 'admin-bank-lines.allocated');
+      void refresh(['bank']);
+    },
+    onProblem: (problem: Parameters<typeof failed>[0]) => {
+      failed(problem, 'admin-bank-lines.failed');
+      void refresh(['bank']);
+    },
+  };
+  const allocation = useSubmission(api.bankLines.allocate, handlers);
+  const approval = useSubmission(api.bankLines.approveAllocation, handlers);
+  return {
+    isSending: allocation.isSending || approval.isSending,
+    allocate: (accountId: string) =>
+      allocation.send({ id: line.id, parts: [{ kind: 'client', accountId, amountMinor: line.openMinor }] }),
+    approve: () => approval.send({ id: line.id }),
+  };
+}
+
 interface Acts {
-  onAllocate: (accountId: string) => void;
-  onApprove: () => void;
   onSplit: () => void;
   onReturn: () => void;
 }
 
-function SuspenseActs({
-  line,
-  payer,
-  onAllocate,
-  onApprove,
-  onSplit,
-  onReturn,
-}: Acts & { line: WaitingLine; payer: string }) {
+function SuspenseActs({ line, payer, onSplit, onReturn }: Acts & { line: WaitingLine; payer: string }) {
   const { t } = useWords();
   const may = useMay();
+  const { isSending, allocate, approve } = useLineActs(line);
   const [best] = line.proposals;
   return (
     <RowActions>
@@ -110,9 +106,10 @@ function SuspenseActs({
         <Button
           size="dense"
           icon={<Check aria-hidden="true" />}
-          data-row-link
+          data-row-link="act"
           data-shortcut="a"
-          onClick={onApprove}
+          loading={isSending}
+          onClick={approve}
         >
           {t('admin-bank-lines.approve')}
         </Button>
@@ -121,9 +118,10 @@ function SuspenseActs({
         <Button
           size="dense"
           icon={<Check aria-hidden="true" />}
-          data-row-link
+          data-row-link="act"
           data-shortcut="a"
-          onClick={() => onAllocate(best.accountId)}
+          loading={isSending}
+          onClick={() => allocate(best.accountId)}
         >
           {t('admin-bank-lines.allocateTo', { name: best.holder })}
         </Button>

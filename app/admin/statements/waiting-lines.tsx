@@ -52,20 +52,22 @@ export function WaitingLines({
           </EmptyState>
         }
       >
-        <DataTable caption={words.caption}>
-          <thead>
-            <tr>
-              <th scope="col">{words.party}</th>
-              <th scope="col" data-numeric>
-                {t('admin-bank-lines.columns.amount')}
-              </th>
-              <th scope="col">{t('admin-bank-lines.columns.text')}</th>
-              <th scope="col">{t('admin-bank-lines.columns.why')}</th>
-              <th scope="col">{t('admin-bank-lines.columns.action')}</th>
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </DataTable>
+        <div className="waiting-lines">
+          <DataTable caption={words.caption}>
+            <thead>
+              <tr>
+                <th scope="col">{words.party}</th>
+                <th scope="col" data-numeric>
+                  {t('admin-bank-lines.columns.amount')}
+                </th>
+                <th scope="col">{t('admin-bank-lines.columns.text')}</th>
+                <th scope="col">{t('admin-bank-lines.columns.why')}</th>
+                <th scope="col">{t('admin-bank-lines.columns.action')}</th>
+              </tr>
+            </thead>
+            <tbody>{children}</tbody>
+          </DataTable>
+        </div>
         <MoreRows list={list} label={t('admin-bank-lines.more')} />
       </ListFrame>
     </>
