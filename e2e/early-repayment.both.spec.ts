@@ -15,9 +15,20 @@ test('LC-95 to LC-99: a part with both results side by side, then the payoff and
   const id = await lendTo(bank, client);
   await page.setViewportSize(PHONE);
   await atCounter(page, client, loanPage(id));
+  // LC-71: more than the next instalment is kept for later ones and saves no interest: the dialog says so before it is sent.
+  await page.getByRole('button', { name: 'Payer mon échéance' }).click();
+  const paying = page.getByRole('dialog', { name: 'Payer mon échéance' });
+  await expect(paying.getByRole('note').or(paying.getByRole('status'))).toHaveCount(0);
+  await paying.locator('[name=amount]').fill('5 000');
+  await expect(paying).toContainText('sans réduire les intérêts');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Rembourser par anticipation' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rembourser par anticipation' });
   await dialog.getByText('Une partie').click();
+  // All the capital is no part: the dialog leads to « Tout le prêt » and offers nothing to send.
+  await dialog.locator('[name=amount]').fill('10 000');
+  await expect(dialog).toContainText('Ce montant couvre tout le capital restant dû');
+  await expect(dialog.getByRole('button', { name: /^Rembourser/ })).toHaveCount(0);
   await dialog.locator('[name=amount]').fill('1 000');
   const result = dialog.getByRole('region', { name: 'Résultat' });
   await expect(result).toContainText(words('Intérêts économisés'));

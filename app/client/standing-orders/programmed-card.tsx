@@ -17,10 +17,10 @@ import { type StandingOrder, useScheduleWords } from './standing-order-words.ts'
 const StandingOrderAction = lazy(() => import('./standing-order-action.tsx'));
 
 const LOOKS: Readonly<Record<StandingOrder['state'], StatusKind>> = {
-  active: 'running',
-  paused: 'idle',
+  active: 'done',
+  paused: 'waiting',
   suspended: 'refused',
-  ended: 'done',
+  ended: 'idle',
 };
 
 /** What is done with an order in a dialog of its own. */

@@ -131,7 +131,7 @@ describe('LC-97: the worked partial repayments, both results and the new rows', 
       };
       const id = await lentUntil(day, terms);
       if (indemnityPolicyBps === null) await setPolicy(100);
-      const { part, balanceMinor } = await quoteOf(id, `?amountMinor=${amountMinor}`);
+      const { part, balanceMinor, current } = await quoteOf(id, `?amountMinor=${amountMinor}`);
       expect([balanceMinor, part.interestMinor, part.indemnityMinor, part.totalMinor]).toEqual([
         wanted.capitalBeforeMinor,
         wanted.runInterestMinor,
@@ -146,6 +146,10 @@ describe('LC-97: the worked partial repayments, both results and the new rows', 
         interestLeftMinor: wanted.totalInterestLeftMinor,
         interestSavedMinor: wanted.interestSavedMinor,
       });
+      // The comparison adds up: today's interest is what the result leaves, what is debited and what is saved.
+      expect(current.interestLeftMinor).toBe(
+        part[mode].interestLeftMinor + part.interestMinor + part[mode].interestSavedMinor,
+      );
       const { status, body } = await repay(id, { kind: mode, amountMinor, totalMinor: part.totalMinor });
       expect([status, body.phase, body.paidMinor]).toEqual([200, 'active', wanted.debitedMinor]);
       const { rows } = (await client.get(`/loans/${id}/schedule`)).body.schedule;

@@ -57,7 +57,11 @@ export function measureResult(serviced: ServicedLoan, day: string, measure: Meas
 export function effectOf(serviced: ServicedLoan, day: string, measure: Measure): MeasureEffect {
   const result = measureResult(serviced, day, measure);
   return {
-    before: currentPlan(serviced.state, day),
+    before: {
+      ...currentPlan(serviced.state, day),
+      // With the interest of the unpaid rows that the measure takes up, so that both differ by what it adds.
+      interestLeftMinor: result.totalInterestLeftMinor - result.extraInterestMinor,
+    },
     after: planOf(result.rows, {
       // What is paid each month, with its share of postponed sums; the last row takes the rest.
       instalmentMinor: (result.rows.at(-2) ?? result.rows.at(-1))?.instalmentMinor ?? 0,

@@ -106,6 +106,9 @@ describe('LC-88, LC-89 L312-35-1: the worked measures, proposed and accepted', (
         expect(effect.extraInterestMinor).toBe(wanted.extraInterestMinor);
       }
       expect(effect.after.endsOn).toBe(wanted.newEnd);
+      expect(effect.after.interestLeftMinor - effect.before.interestLeftMinor).toBe(
+        effect.extraInterestMinor,
+      );
       expect((await scheduleOf(id)).rows.at(-1).dueDate).not.toBe(wanted.newEnd);
       expect((await accept(id)).body).toEqual({ phase: 'active' });
       expect((await scheduleOf(id)).rows.at(-1).dueDate).toBe(wanted.newEnd);

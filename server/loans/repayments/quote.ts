@@ -2,7 +2,6 @@ import { Refusal } from '#domain/errors.ts';
 import {
   type EarlyRepaid,
   type EarlyRepaymentParameters,
-  interestLeftMinor,
   type PartialMode,
   partialRepayment,
   payoffQuote,
@@ -11,7 +10,7 @@ import {
 import { capitalNotDueMinor, type LoanRow, rowsAfter } from '#domain/loans/loan-rows.ts';
 import { assumingPaid, type LoanState, lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
 import { QUOTE_DAYS } from '#domain/loans/repayment-fields.ts';
-import { upcomingRowsOf } from '#domain/loans/upcoming-rows.ts';
+import { totalInterestDueMinor, upcomingRowsOf } from '#domain/loans/upcoming-rows.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import { addDays } from '#domain/time/days.ts';
 import type { Db } from '../../db/database.ts';
@@ -129,11 +128,11 @@ export function planOf(
   };
 }
 
-/** What runs today, from the day on. */
+/** What runs today, from the day on: all interest of the rows to come, as the plans that it is compared with count theirs. */
 export function currentPlan(state: LoanState, day: string): RepaymentPlan {
   return planOf(rowsAfter(state.rows, day), {
     instalmentMinor: upcomingRowsOf(state, day)?.instalmentMinor ?? 0,
-    interestLeftMinor: interestLeftMinor(state, day),
+    interestLeftMinor: totalInterestDueMinor(rowsAfter(state.rows, day)),
     day,
   });
 }

@@ -18,7 +18,7 @@ import { AmountField } from '../../../ui/number-field.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { Loan } from '../../accounts/overview.ts';
 import { type ChoiceForm, useChoice } from './early-repayment-form.ts';
-import { type Quote, QuotePanel, totalOf } from './early-repayment-result.tsx';
+import { coversAll, type Quote, QuotePanel, totalOf } from './early-repayment-result.tsx';
 
 /** Milliseconds without a keystroke after which the figures are asked for. */
 const PAUSE_MS = 300;
@@ -33,12 +33,15 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
+/** Whether a day that is typed can be quoted (LC-96). */
+const isQuotable = (day: string, today: string) => day >= today && day <= addDays(today, QUOTE_DAYS);
+
 /** The figures of the day and the amount that are typed, asked anew when they change. */
 function useQuote(loan: Loan, form: ChoiceForm, today: string) {
   const { locale } = useWords();
   const { what, amount, day } = form.typed;
   const amountMinor = what === 'part' ? typedAmount(amount, loan.currency, locale) : undefined;
-  const isDay = day >= today && day <= addDays(today, QUOTE_DAYS);
+  const isDay = isQuotable(day, today);
   const asked = useSettled(
     JSON.stringify({ day: isDay ? day : today, ...(amountMinor && amountMinor > 0 ? { amountMinor } : {}) }),
   );
@@ -89,6 +92,7 @@ function ChoiceFields({
   const t = useT();
   const format = useFormats();
   const latest = addDays(today, QUOTE_DAYS);
+  const days = t('client-repayments.repay.dayHint', { latest: format.shortDay(latest) });
   return (
     <>
       <RadioCards
@@ -132,7 +136,7 @@ function ChoiceFields({
             min={today}
             max={latest}
             label={t('client-repayments.repay.day')}
-            hint={t('client-repayments.repay.dayHint', { latest: format.shortDay(latest) })}
+            {...{ [isQuotable(form.typed.day, today) ? 'hint' : 'error']: days }}
           />
         )}
       </div>
@@ -142,7 +146,7 @@ function ChoiceFields({
 
 /** « Rembourser par anticipation » (LC-95): the whole or a part, both results of a part side by side, and what it saves. */
 export function EarlyRepaymentDialog({ loan, onClose }: { loan: Loan; onClose: () => void }) {
-  const t = useT();
+  const { t, locale } = useWords();
   const format = useFormats();
   const today = useBankDay();
   const form = useChoice(loan, today);
@@ -153,6 +157,8 @@ export function EarlyRepaymentDialog({ loan, onClose }: { loan: Loan; onClose: (
   const totalMinor = quote ? totalOf(quote, what) : null;
   const isToday = !quote || quote.day === today;
   const isShort = quote !== undefined && totalMinor !== null && totalMinor > quote.availableMinor;
+  const isWhole = what === 'part' && quote !== undefined && coversAll(form, quote, locale);
+  const canSend = isToday && !isShort && !isWhole && isQuotable(form.typed.day, today);
   return (
     <FormDialog
       onClose={onClose}
@@ -162,7 +168,7 @@ export function EarlyRepaymentDialog({ loan, onClose }: { loan: Loan; onClose: (
       form={form}
       summaryTitle={t('client.checkForm')}
       submit={
-        isToday && !isShort
+        canSend
           ? totalMinor === null
             ? t('client-repayments.repay.submitEmpty')
             : t('client-repayments.repay.submit', { amount: format.amount(totalMinor, loan.currency) })

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { earlyRepaymentQuote } from '#contract/loan-repayments.ts';
+import { typedAmount } from '../../../i18n/form-schema.ts';
 import { useFormats } from '../../../i18n/format.ts';
-import { useT } from '../../../i18n/t.ts';
+import { useT, useWords } from '../../../i18n/t.ts';
 import { Amount } from '../../../page/amount.tsx';
 import { CreditWarning } from '../../../page/legal-notices.tsx';
 import { RadioCards } from '../../../ui/choices.tsx';
@@ -21,6 +22,11 @@ export type Quote = z.infer<typeof earlyRepaymentQuote>;
 export function totalOf(quote: Quote, what: string): number | null {
   if (what === 'whole') return quote.whole.totalMinor;
   return what === 'part' ? (quote.part?.totalMinor ?? null) : null;
+}
+
+/** Whether the part that is typed is all the capital left: that is no part (LC-97). */
+export function coversAll(form: ChoiceForm, quote: Quote, locale: string): boolean {
+  return (typedAmount(form.typed.amount, quote.currency, locale) ?? 0) >= quote.balanceMinor;
 }
 
 /** What is debited, line by line. */
@@ -120,9 +126,18 @@ function Comparison({
 
 /** Both results of a part side by side (LC-97): what each saves, the choice, the figures against today's and the drawing. */
 function PartResults({ loan, quote, form }: { loan: Loan; quote: Quote; form: ChoiceForm }) {
-  const t = useT();
+  const { t, locale } = useWords();
   const format = useFormats();
   const { part, current } = quote;
+  if (coversAll(form, quote, locale))
+    return (
+      <Notice live="polite">
+        {t('client-repayments.repay.isWhole', {
+          balance: format.amount(quote.balanceMinor, loan.currency),
+          whole: t('client-repayments.repay.whole'),
+        })}
+      </Notice>
+    );
   if (!part) return <p className="repayment-waiting">{t('client-repayments.repay.waiting')}</p>;
   const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
   return (

@@ -11,6 +11,7 @@ import { useRefusal } from '../../../form/refusal.ts';
 import { amountAsTyped, typedAmount } from '../../../i18n/form-schema.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useWords } from '../../../i18n/t.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import { AmountField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -34,7 +35,9 @@ export function PayInstalmentDialog({
   const { t, locale } = useWords();
   const format = useFormats();
   const { currency } = loan;
-  const asked = position.arrears?.totalMinor ?? position.next?.amountMinor ?? 0;
+  // What is held already pays the next instalment: it is not asked for twice.
+  const next = Math.max(0, (position.next?.amountMinor ?? 0) - position.advanceMinor);
+  const asked = position.arrears?.totalMinor ?? next;
   const overview = useOverview();
   const available = overview.data?.account.availableMinor;
   const isSeveral = (position.arrears?.instalments ?? 0) > 1;
@@ -55,6 +58,7 @@ export function PayInstalmentDialog({
     controls: { amountMinor: 'amount', firstDueDates: 'first' },
   });
   const refuse = useRefusal(form);
+  const ahead = (typedAmount(form.typed.amount, currency, locale) ?? 0) - asked;
   const { send, sending } = useSubmission(api.loanServicing.pay, {
     onSuccess: ({ paidMinor, advanceMinor }) => {
       void refresh(['loans', 'account', 'transactions']);
@@ -112,6 +116,14 @@ export function PayInstalmentDialog({
             })),
           ]}
         />
+      ) : null}
+      {ahead > 0 ? (
+        <Notice live="polite">
+          {t('client-loans.servicing.pay.ahead', {
+            amount: format.amount(ahead, currency),
+            repay: t('client-repayments.actions.repay'),
+          })}
+        </Notice>
       ) : null}
     </FormDialog>
   );
