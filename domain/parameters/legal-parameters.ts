@@ -3,6 +3,7 @@ import { requiredText } from '../fields.ts';
 import { isRateString } from '../money/conversion.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { MAX_AMOUNT_MINOR } from '../money/money.ts';
+import { MESSAGE_NAME } from '../statements/message-kinds.ts';
 import { isCalendarDate } from '../time/calendar-date.ts';
 import { holdRules } from './hold-rules.ts';
 
@@ -20,6 +21,10 @@ const days = z.int().check(z.gte(0), z.lte(366));
 const months = z.int().check(z.gte(0), z.lte(120));
 /** Hundredths of a percent. */
 const bps = z.int().check(z.gte(0), z.lte(10_000));
+/** Messages of ISO 20022 with their versions, as `camt.053.001.08`. */
+const messageNames = z.array(z.string().check(z.regex(MESSAGE_NAME))).check(z.minLength(1), z.maxLength(100));
+/** Codes of the bank's own (`BkTxCd/Prtry/Cd`). */
+const ownCodes = z.array(z.string().check(z.regex(/^[^\s,]{1,35}$/))).check(z.maxLength(200));
 const calendarDay = z.string().check(z.refine(isCalendarDate));
 /** HH:MM, in French legal time. */
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
@@ -156,6 +161,10 @@ export const LEGAL_PARAMETERS = {
   'transfer.approval': z.enum(TRANSFER_APPROVALS),
   /** Whether transfers between clients of the house are made at once in one posting (PAY-34). */
   'internal.enabled': z.boolean(),
+  /** The versions of the messages of our banks that are read (PAY-17). */
+  'file.versions': messageNames,
+  /** Codes of our banks' own by which a line is their charges, posted by itself as one with a code of ISO is (PAY-24). */
+  'bankCharges.codes': ownCodes,
   /** Payment days after which a receipt in suspense alarms, and after which its return is proposed (PAY-31). */
   'suspense.alarmDays': days,
   'suspense.returnDays': days,

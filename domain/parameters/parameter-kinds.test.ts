@@ -22,8 +22,12 @@ const VALUES: Readonly<Record<string, unknown>> = {
 test.each(LEGAL_PARAMETER_KEYS)('LC-8 %s has a kind that fits its value, a group and a name', (key) => {
   const kind = PARAMETER_KINDS[key];
   const value = isUnitKind(kind) ? (key === 'daily.base' ? 365 : 20) : VALUES[kind];
-  // Structures and choices have a schema of their own each.
-  if (!['amounts', 'household', 'ceilings', 'limits', 'hold-rules', 'attempts', 'choice'].includes(kind))
+  // Structures, lists and choices have a schema of their own each.
+  if (
+    !['amounts', 'household', 'ceilings', 'limits', 'hold-rules', 'attempts', 'choice', 'words'].includes(
+      kind,
+    )
+  )
     expect([value, isParameterValue(key, value)]).toEqual([value, true]);
   expect(Object.keys(PARAMETER_GROUPS)).toContain(groupOf(key));
   for (const { names } of [french, english]) {

@@ -70,6 +70,8 @@ export const PARAMETER_KINDS = {
   'hold.rules': 'hold-rules',
   'transfer.approval': 'choice',
   'internal.enabled': 'yes-no',
+  'file.versions': 'words',
+  'bankCharges.codes': 'words',
   'suspense.alarmDays': 'payment-days',
   'suspense.returnDays': 'payment-days',
   'suspense.onePersonUpTo': 'euro',
@@ -102,7 +104,7 @@ export type UnitKind = (typeof UNIT_KINDS)[number];
 export const isUnitKind = (kind: ParameterKind): kind is UnitKind =>
   (UNIT_KINDS as readonly string[]).includes(kind);
 
-/** The groups in which the keys are listed, by the first word of the key. */
+/** The groups in which the keys are listed, by the first word of the key, or by the key where the word has others. */
 export const PARAMETER_GROUPS = {
   regime: ['regime', 'file', 'policy', 'daily'],
   contract: ['offer', 'agreement', 'lock', 'withdrawal', 'consent'],
@@ -123,7 +125,7 @@ export const PARAMETER_GROUPS = {
     'recall',
     'sdd',
   ],
-  receipts: ['suspense', 'gesture'],
+  receipts: ['suspense', 'gesture', 'file.versions', 'bankCharges'],
   maximum: ['maximum', 'rates'],
   queues: ['queue'],
   retention: ['retention'],
@@ -133,7 +135,10 @@ export type ParameterGroup = keyof typeof PARAMETER_GROUPS;
 /** The group of a key. @throws RangeError for a key that stands in none: the table above lacks its first word. */
 export function groupOf(key: LegalParameterKey): ParameterGroup {
   const [first = ''] = key.split('.');
-  for (const [group, words] of Object.entries(PARAMETER_GROUPS))
-    if ((words as readonly string[]).includes(first)) return group as ParameterGroup;
+  const groups = Object.entries(PARAMETER_GROUPS) as [ParameterGroup, readonly string[]][];
+  for (const word of [key, first]) {
+    const found = groups.find(([, words]) => words.includes(word));
+    if (found) return found[0];
+  }
   throw new RangeError(`${key} stands in no group of the dated data`);
 }

@@ -179,8 +179,13 @@ function painReading(version: string, sink: MessageSink): Reading<unknown> {
 }
 
 /** The reading that the root of a file asks for. @throws FileFault `file.kind`, `file.version`. */
-function readingOf(name: string, namespace: string, sink: MessageSink): Reading<unknown> {
-  const message = messageNamed(namespace);
+function readingOf(
+  name: string,
+  namespace: string,
+  versions: readonly string[],
+  sink: MessageSink,
+): Reading<unknown> {
+  const message = messageNamed(namespace, versions);
   if ('refusal' in message) throw new FileFault(message.refusal, namespace.slice(0, 60));
   if (name !== 'Document') throw new FileFault('file.kind', name.slice(0, 60));
   const { kind, version } = message;
@@ -190,8 +195,9 @@ function readingOf(name: string, namespace: string, sink: MessageSink): Reading<
 /**
  * Reads a camt.053, camt.054 or pain.002 of any listed version from the events of an XML parser (PAY-17, PAY-18). What is read goes to the
  * sink at once. Every method throws `FileFault` for a file that is refused.
+ * @param versions the names of the messages that are read (`file.versions` of the dated data).
  */
-export function createMessageReader(sink: MessageSink): MessageReader {
+export function createMessageReader(sink: MessageSink, versions: readonly string[]): MessageReader {
   let reading: Reading<unknown> | null = null;
   let namespaceOfRoot = '';
   /** The elements around the present place that are read. */
@@ -205,7 +211,7 @@ export function createMessageReader(sink: MessageSink): MessageReader {
     open(name, namespace, currency) {
       if (path.length + passedOver >= MAX_DEPTH) throw new FileFault('file.too-deep');
       if (!reading) {
-        reading = readingOf(name, namespace, sink);
+        reading = readingOf(name, namespace, versions, sink);
         namespaceOfRoot = namespace;
         path.push(reading.elements);
         return;

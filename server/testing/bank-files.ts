@@ -6,6 +6,15 @@ import type { Answer, Person } from './test-bank.ts';
 /** The house's account at its bank in the fixtures. */
 export const HOUSE_IBAN = 'FR7600000000010000000000179';
 
+/** The messages that are read, as the migration lists them (`file.versions`). */
+export const READ_MESSAGES: readonly string[] = [
+  ...['02', '03', '04', '06', '08'].flatMap((version) => [
+    `camt.053.001.${version}`,
+    `camt.054.001.${version}`,
+  ]),
+  ...['03', '10', '12'].map((version) => `pain.002.001.${version}`),
+];
+
 /** The body of an answer that must be 200. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
 function accepted({ status, body }: Answer): any {

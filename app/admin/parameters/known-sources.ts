@@ -18,6 +18,7 @@ const KNOWN_SOURCES = {
   'Directive (UE) 2023/2225, art. 10(1)': 'reminder',
   'Décision de l’établissement, annoncée sur le site': 'houseAnnounced',
   'Décision de l’établissement': 'house',
+  'Versions du format ISO 20022 que les banques envoient': 'fileVersions',
   'Seuils de l’usure, 4e trimestre 2025, relevés sur ymanci.fr': 'usury2025Q4',
   'Seuils de l’usure, 1er trimestre 2026, relevés sur ymanci.fr': 'usury2026Q1',
   'Décision de l’établissement ; L133-9 du CMF lui laisse fixer l’heure': 'houseHour',

@@ -242,6 +242,8 @@ function OneValueField({ parameterKey: key, field }: Omit<FieldsProps, 'before' 
         }))}
       />
     );
+  if (kind === 'words')
+    return <TextField {...own} required={key === 'file.versions'} hint={t('dated-data.form.wordsHint')} />;
   if (kind === 'day') return <DateField {...own} width="sm" />;
   if (isUnitKind(kind)) return <NumberField {...own} suffix={t(`dated-data.unitNames.${kind}`)} width="sm" />;
   if (kind === 'euro') return <AmountField {...own} suffix="EUR" width="sm" />;

@@ -94,6 +94,8 @@ export function useValueWords(): (key: LegalParameterKey, value: unknown) => str
       case 'hold-rules':
       case 'attempts':
         return record(value);
+      case 'words':
+        return (value as readonly string[]).join(', ') || t('dated-data.noWords');
       case 'time':
         return String(value);
     }

@@ -15,6 +15,9 @@ test.each([
   ['offer.extend', true],
   ['cutoff.sct', '15:00'],
   ['vop.required', '2025-10-09'],
+  ['file.versions', ['camt.053.001.08', 'pain.002.001.10']],
+  ['bankCharges.codes', []],
+  ['bankCharges.codes', ['B1', '06']],
   ['policy.accruals', 'daily'],
   ['standing.attempts', [{ paymentDay: 0, at: '08:30' }]],
   [

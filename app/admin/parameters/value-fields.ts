@@ -61,6 +61,8 @@ export function fieldsOfValue(key: LegalParameterKey, value: unknown, locale: st
       return fieldsOfHoldRules(value as LegalParameter<'hold.rules'>, locale);
     case 'attempts':
       return fieldsOfAttempts(value as LegalParameter<'standing.attempts'>);
+    case 'words':
+      return { value: (value as readonly string[]).join(', ') };
     default:
       return { value: String(value) };
   }
@@ -103,6 +105,8 @@ export function valueTyped(
       return holdRulesTyped(typed, locale);
     case 'attempts':
       return attemptsTyped(typed);
+    case 'words':
+      return text.split(',').flatMap((word) => word.trim() || []);
     default:
       return text;
   }

@@ -29,6 +29,16 @@ export async function bankFileById(db: Db, id: string): Promise<BankFileRow | nu
   return row ?? null;
 }
 
+/** Lets a file be read again that was refused for its version. @returns whether it was one. */
+export async function readAgain(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx
+    .update(bankFiles)
+    .set({ state: 'received', code: null, detail: null, endedAt: null })
+    .where(and(eq(bankFiles.id, id), eq(bankFiles.state, 'refused'), eq(bankFiles.code, 'file.version')))
+    .returning({ id: bankFiles.id });
+  return rows.length > 0;
+}
+
 /** A file that this run reads. */
 export interface FileClaim {
   readonly bankFileId: string;

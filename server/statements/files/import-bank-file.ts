@@ -15,12 +15,14 @@ import { insertAll, newRow } from '../../db/insert-all.ts';
 import { bankLines, bankStatements } from '../../db/schema/index.ts';
 import { applyDebitAnswer } from '../../mandates/apply-debit-answer.ts';
 import { announce } from '../../notifications/live.ts';
+import { parameterOn } from '../../parameters/parameters-on.ts';
 import { applyAnswer } from '../../transfers/apply-answer.ts';
 import type { Work } from '../../work/work.ts';
 import { canonicalAccount } from './canonical-account.ts';
 import { decideStatementsOfFile } from './decide-statements.ts';
 import {
   type BankAccountRow,
+  type BankFileRow,
   claimFile,
   discardRead,
   type FileClaim,
@@ -221,12 +223,14 @@ async function write(work: Work, claim: FileClaim, rows: Unwritten, bytes: numbe
 async function readInto(
   bank: ImportingBank,
   claim: FileClaim,
-  fileId: string,
+  { fileId, receivedAt }: BankFileRow,
   rows: ReturnType<typeof createRows>,
 ) {
-  const file = await bank.files.open(bank.database.db, fileId);
+  const { db } = bank.database;
+  const versions = await parameterOn(db, legalDay(receivedAt), 'file.versions');
+  const file = await bank.files.open(db, fileId);
   if (!file) throw new Error(`the content of the bank's file ${claim.bankFileId} is gone`);
-  await parseXml(file.content, createMessageReader(rows.sink), (bytes) =>
+  await parseXml(file.content, createMessageReader(rows.sink, versions), (bytes) =>
     importing(bank, (work) => write(work, claim, rows.take(), bytes)),
   );
 }
@@ -263,7 +267,7 @@ export async function importBankFile(bank: ImportingBank, bankFileId: string): P
     now: row.receivedAt,
   });
   try {
-    await readInto(bank, claim, row.fileId, rows);
+    await readInto(bank, claim, row, rows);
     await endReading(bank, claim, rows);
   } catch (error) {
     if (!(error instanceof FileFault)) {

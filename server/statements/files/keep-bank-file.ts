@@ -4,7 +4,7 @@ import type { BankFileSource } from '#domain/statements/states.ts';
 import type { ArrivedFile, FileStore } from '../../files/file-store.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
-import { bankFileBySha256, insertBankFile } from './file-queries.ts';
+import { bankFileBySha256, insertBankFile, readAgain } from './file-queries.ts';
 
 export type ArrivedBankFile = ArrivedFile<typeof BANK_FILE_TYPE>;
 
@@ -16,7 +16,7 @@ export interface KeptBankFile {
 
 /**
  * Keeps a file that has arrived (PAY-17). The same bytes again are the file that is there, also when two people send them at once: the
- * second waits at the unique digest.
+ * second waits at the unique digest. One that was refused for its version is read once more.
  */
 export async function keepBankFile(
   work: Work,
@@ -43,6 +43,8 @@ export async function keepBankFile(
   }
   const before = await bankFileBySha256(work.tx, sha256);
   if (!before) throw new Error('the same bytes are kept, and cannot be found');
+  // It was no file of ours because of its version alone: the house may read that version by now.
+  if (await readAgain(work.tx, before.id)) return { bankFileId: before.id, isAgain: false };
   return { bankFileId: before.id, isAgain: true };
 }
 

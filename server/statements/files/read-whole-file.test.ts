@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { linesOf } from '#domain/statements/lines.ts';
+import { READ_MESSAGES } from '../../testing/bank-files.ts';
 import { readWholeFile } from './read-whole-file.ts';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
@@ -11,7 +12,7 @@ const names = readdirSync(FIXTURES).filter((name) => name.endsWith('.xml'));
 async function* inParts(bytes: Uint8Array, size = 64 * 1024): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
-const read = (bytes: Uint8Array, size?: number) => readWholeFile(inParts(bytes, size));
+const read = (bytes: Uint8Array, size?: number) => readWholeFile(inParts(bytes, size), READ_MESSAGES);
 
 const PLAIN = readFileSync(join(FIXTURES, '01-v02-plain.xml'), 'utf8');
 const VERSION_8 = readFileSync(join(FIXTURES, 'chain-3.xml'), 'utf8');

@@ -1,6 +1,12 @@
 import { FileFault, type FileFaultCode } from '#domain/statements/file-fault.ts';
 import { createMessageReader } from '#domain/statements/message-reader.ts';
-import type { ReadEntry, ReadHeader, ReadReport, ReadStatement } from '#domain/statements/read-message.ts';
+import type {
+  MessageSink,
+  ReadEntry,
+  ReadHeader,
+  ReadReport,
+  ReadStatement,
+} from '#domain/statements/read-message.ts';
 import { parseXml } from './xml-events.ts';
 
 /** A file that was read, whole. */
@@ -20,15 +26,19 @@ export interface RefusedFile {
 /**
  * Reads a file of a bank into memory: statements with their entries, or the report of a pain.002. The import reads the same way without
  * keeping what it read (`import-bank-file.ts`).
+ * @param versions the names of the messages that are read (`file.versions` of the dated data).
  */
-export async function readWholeFile(content: AsyncIterable<Uint8Array>): Promise<WholeFile | RefusedFile> {
+export async function readWholeFile(
+  content: AsyncIterable<Uint8Array>,
+  versions: readonly string[],
+): Promise<WholeFile | RefusedFile> {
   const read: {
     header?: ReadHeader;
     report?: ReadReport;
     entries: ReadEntry[];
     statements: NonNullable<WholeFile['statements']>[number][];
   } = { entries: [], statements: [] };
-  const reader = createMessageReader({
+  const sink: MessageSink = {
     header: (header) => {
       read.header = header;
     },
@@ -40,9 +50,9 @@ export async function readWholeFile(content: AsyncIterable<Uint8Array>): Promise
     report: (report) => {
       read.report = report;
     },
-  });
+  };
   try {
-    await parseXml(content, reader);
+    await parseXml(content, createMessageReader(sink, versions));
   } catch (error) {
     if (error instanceof FileFault) return { outcome: 'refused', code: error.code };
     throw error;

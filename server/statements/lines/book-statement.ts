@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm';
 import { bankCharges, outgoingUnknown, receiptUnmatched } from '#domain/ledger/payment-postings.ts';
 import type { Posting } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
 import { postAll } from '../../ledger/post.ts';
 import { bankDifferences, stoppedCurrencies } from '../../ledger/reconciliation.ts';
 import { announce } from '../../notifications/live.ts';
+import { parameterOn } from '../../parameters/parameters-on.ts';
 import type { Work } from '../../work/work.ts';
-import { bookOf, decideLine } from './decide-lines.ts';
+import { type BookingTerms, bookOf, decideLine } from './decide-lines.ts';
 import {
   type BankLine,
   LINE_COLUMNS,
@@ -50,13 +52,13 @@ async function stoppedBefore(tx: Db, statementId: string): Promise<ReadonlySet<s
 }
 
 /** Decides what becomes of every new line of a statement, without posting anything yet. */
-async function decideLines(tx: Db, statementId: string, stopped: ReadonlySet<string>): Promise<void> {
+async function decideLines(tx: Db, statementId: string, terms: BookingTerms): Promise<void> {
   for (let after = 0; ; ) {
     const lines = await newLinesAfter(tx, { statementId, after, limit: AT_ONCE });
     const last = lines.at(-1);
     if (!last) return;
     after = last.position;
-    const book = await bookOf(tx, lines, stopped);
+    const book = await bookOf(tx, lines, terms);
     await writeOutcomes(
       tx,
       lines.map((line) => decideLine(line, book)),
@@ -213,7 +215,8 @@ export async function bookStatement(work: Work, statementId: string): Promise<vo
   await tx.execute(sql`select pg_advisory_xact_lock(${LINES_LOCK})`);
   await tx.execute(sql`select set_config('guichet.stripe', ${STRIPE}, true)`);
   await lockOwnOrders(tx, statementId);
-  await decideLines(tx, statementId, await stoppedBefore(tx, statementId));
+  const chargeCodes = await parameterOn(tx, legalDay(work.now), 'bankCharges.codes');
+  await decideLines(tx, statementId, { stopped: await stoppedBefore(tx, statementId), chargeCodes });
   await lockAccounts(tx, statementId);
   for (let after = 0; ; ) {
     const lines = await decidedLinesAfter(tx, statementId, after);
@@ -255,7 +258,8 @@ export async function bookDetails(work: Work, collectiveLineId: string): Promise
         where l.parent_line_id = ${collectiveLineId}::uuid and l.phase = 'new' and l.status = 'BOOK' order by l.position`,
     )
   ).map(lineOf);
-  const book = await bookOf(tx, details, await stoppedCurrencies(tx));
+  const chargeCodes = await parameterOn(tx, legalDay(work.now), 'bankCharges.codes');
+  const book = await bookOf(tx, details, { stopped: await stoppedCurrencies(tx), chargeCodes });
   const decided = details.map((line) => ({ line, outcome: decideLine({ ...line, anomaly: null }, book) }));
   const paying = decided.flatMap(({ line, outcome }) => {
     const account = book.accounts.find(({ id }) => id === outcome.clientAccountId);

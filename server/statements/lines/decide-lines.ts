@@ -47,16 +47,22 @@ export interface FoundBook extends MatchingBook {
   readonly accounts: readonly FoundAccount[];
   /** Currencies in which bank and books differ without an explanation: what comes in waits for a person (PAY-33). */
   readonly stopped: ReadonlySet<string>;
+  /** Codes of our banks' own by which a line is their charges (`bankCharges.codes`). */
+  readonly chargeCodes: readonly string[];
   readonly ownTransfers: Awaited<ReturnType<typeof ownTransfersOf>>;
   readonly ownDebits: OwnDebits;
   readonly ownCollections: OwnCollections;
 }
 
+/** What holds for all lines of a booking. */
+export type BookingTerms = Pick<FoundBook, 'stopped' | 'chargeCodes'>;
+const NO_TERMS: BookingTerms = { stopped: new Set(), chargeCodes: [] };
+
 /** What the house knows about lines, in a few statements whatever their number. */
 export async function bookOf(
   db: Db,
   lines: readonly BankLine[],
-  stopped: ReadonlySet<string> = new Set(),
+  terms: BookingTerms = NO_TERMS,
 ): Promise<FoundBook> {
   const [houseIbans, accounts, ownTransfers, ownDebits, ownCollections, ranges] = await Promise.all([
     houseIbansOf(db),
@@ -69,7 +75,7 @@ export async function bookOf(
   return {
     houseIbans,
     accounts,
-    stopped,
+    ...terms,
     ownTransfers,
     ownDebits,
     ownCollections,
@@ -80,12 +86,10 @@ export async function bookOf(
 /** Charges of our bank with a code of ISO (PAY-24): they are posted without anybody's press. */
 const ISO_CHARGES = /^(ACMT|PMNT)\/[^/]+\/CHRG$/;
 
-/** Says whether a line is a charge of our bank, or a charge that it gives back. */
-export function isBankCharge({
-  code,
-  isProprietaryCode,
-}: Pick<BankLine, 'code' | 'isProprietaryCode'>): boolean {
-  return !isProprietaryCode && code !== null && ISO_CHARGES.test(code);
+/** Says whether a line is a charge of our bank, or a charge that it gives back. A code of the bank's own counts where the house lists it. */
+function isBankCharge({ code, isProprietaryCode }: BankLine, { chargeCodes }: BookingTerms): boolean {
+  if (code === null) return false;
+  return isProprietaryCode ? chargeCodes.includes(code) : ISO_CHARGES.test(code);
 }
 
 const waits = (line: BankLine, reason: SuspenseReason | string): LineOutcome => ({
@@ -139,7 +143,7 @@ function decideDebit(line: BankLine, { ownDebits }: FoundBook): LineOutcome {
 /** What becomes of one line (PAY-24 to PAY-26, PAY-32); its posting follows from it. */
 export function decideLine(line: BankLine, book: FoundBook): LineOutcome {
   if (line.status !== 'BOOK' || line.amountMinor === 0) return { id: line.id, phase: 'ignored' };
-  if (isBankCharge(line)) return { id: line.id, phase: 'matched', reason: 'bank-charges' };
+  if (isBankCharge(line, book)) return { id: line.id, phase: 'matched', reason: 'bank-charges' };
   const collection = decideCollection(line, book);
   if (collection) return collection;
   if (line.amountMinor < 0) return decideDebit(line, book);
