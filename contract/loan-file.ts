@@ -122,6 +122,11 @@ export const reviewedLoanFile = z.object({
 
 const ofConsultation = { id, consultationId: id };
 
+/** Why compliance opens what the FICP said of a client whose file they do not work on: its own sentence in the audit trail. */
+const openingReason = z
+  .string('validation.required')
+  .check(z.trim(), z.minLength(20, 'validation.note.tooShort'), z.maxLength(500, 'validation.tooLong'));
+
 export const loanFileContract = {
   show: route({
     method: 'GET',
@@ -274,4 +279,15 @@ export const loanFileContract = {
   })
     .input(z.strictObject(ofConsultation))
     .output(streamedFile),
+  openFicpOutcome: route({
+    method: 'POST',
+    path: '/admin/loans/{id}/ficp-openings',
+    summary:
+      'What the FICP said, for compliance, who are no agents of the file: with a reason that the audit trail keeps',
+    tag,
+    access: 'staff',
+    refusals: ['not-found'],
+  })
+    .input(z.strictObject({ id, reason: openingReason }))
+    .output(z.object({ consultations: z.array(consultation) })),
 };

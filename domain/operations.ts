@@ -165,6 +165,8 @@ export const OPERATIONS = {
   'loanFile.keepFicpProof': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   // It reads, and the trail says who saw the proof.
   'loanFile.openFicpProof': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  // What it said, for compliance with a reason (STAFF-5).
+  'loanFile.openFicpOutcome': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   'loanQueues.list': READING,
   'loanQueues.show': READING,
   'withdrawals.review': READING,

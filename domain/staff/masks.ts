@@ -55,7 +55,12 @@ const MASKS: Readonly<Record<FieldPermission, readonly FieldMask[]>> = {
           : nulled((name) => INCOME_OF_FILE.includes(name))(key, value),
     },
   ],
-  'fields.ficpOutcome': [{ route: 'loanFile.review', mask: nulled((key) => key === 'outcome') }],
+  'fields.ficpOutcome': [
+    {
+      route: 'loanFile.review',
+      mask: nulled((key) => ['outcome', 'searchKey', 'reference', 'ficpReason'].includes(key)),
+    },
+  ],
   'fields.notes': [{ route: 'overview.clientTimeline', mask: without('note') }],
   'fields.identityDocuments': [
     { route: 'loanDocuments.review', mask: without('identity') },

@@ -100,6 +100,7 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'loanFile.consultFicp': FICP,
   'loanFile.keepFicpProof': FICP,
   'loanFile.openFicpProof': FICP,
+  'loanFile.openFicpOutcome': [COMPLIANCE],
   'loanDocuments.review': [...LOAN_FILE, AUDITOR],
   'loanDocuments.open': LOAN_FILE,
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import { audit } from '../audit/audit.ts';
-import { clientOf, type GuardedContext, os, run } from '../http/context.ts';
+import { clientOf, type GuardedContext, mayReadField, os, run } from '../http/context.ts';
 import { StreamedFile } from '../http/streamed-file.ts';
 import { uploadOnce } from '../http/upload-once.ts';
 import { addDocument } from './add-document.ts';
@@ -80,7 +80,9 @@ export const loanDocumentRoutes = {
     const document = await run(context, async (work) => {
       const accountId = await accountOfLoan(work.tx, input.id);
       const [row] = await documentsOfLoan(work.tx, input.id, input.documentId);
-      if (!accountId || !row) throw new Refusal('not-found');
+      // What is left out of the list is not there by its address either (STAFF-5).
+      const isReserved = row?.kind === 'identity' && !mayReadField(context, 'fields.identityDocuments');
+      if (!accountId || !row || isReserved) throw new Refusal('not-found');
       audit(work, {
         operation: 'loanDocuments.open',
         clientAccountId: accountId,

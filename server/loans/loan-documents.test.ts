@@ -4,7 +4,9 @@ import { MAX_LOAN_DOCUMENTS } from '#domain/loans/documents.ts';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { LOAN_REQUEST, TEST_PDF } from '../testing/populated-bank.ts';
+import { staffWith } from '../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { asOwner } from '../testing/test-database.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** Documents that a client adds to a loan request (LC-20). */
@@ -162,6 +164,22 @@ describe('the staff', () => {
     expect((await bank.visitor().get(path)).status).toBe(401);
     expect((await administrator.get(path.replace(document.id, newUuid()))).status).toBe(404);
     expect((await administrator.get(`/admin/loans/${newUuid()}/documents`)).status).toBe(404);
+  });
+
+  test('STAFF-5 an identity document is neither in the list nor behind its address without the right to it', async () => {
+    const income = (await add(TEST_PDF, 'avis.pdf')).body.document;
+    const identity = (await add(TEST_PDF, 'cni.pdf')).body.document;
+    await asOwner(bank.database.db, (tx) =>
+      tx.execute(sql`update loan_documents set kind = 'identity' where id = ${identity.id}::uuid`),
+    );
+    const masked = await staffWith(bank, ['loanDocuments.review', 'loanDocuments.open']);
+    const listed = await list(masked, `/admin/loans/${loanId}/documents`);
+    expect(listed.map(({ id }: { id: string }) => id)).toEqual([income.id]);
+    const open = async ({ id }: { id: string }) =>
+      (await masked.get(`/admin/loans/${loanId}/documents/${id}/content`)).status;
+    expect([await open(income), await open(identity)]).toEqual([200, 404]);
+    await masked.permit(['loanDocuments.open', 'fields.identityDocuments']);
+    expect(await open(identity)).toBe(200);
   });
 
   test('a file is kept by the browser and never run', async () => {

@@ -11,9 +11,11 @@ import { FormDialog } from '../../form/form-dialog.tsx';
 import { useT } from '../../i18n/t.ts';
 import { isDemo } from '../../page/institution.ts';
 import { Checkbox, RadioCards } from '../../ui/choices.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+
+type Opened = Awaited<ReturnType<typeof api.loanFile.openFicpOutcome>>;
 
 const askInput = z.object({
   kinds: z.array(z.enum(DOCUMENT_KINDS)).check(z.minLength(1, 'validation.required')),
@@ -81,6 +83,53 @@ export function AskDocumentsDialog({
           onChange={(event) => form.set(kind, event.target.checked ? 'yes' : '')}
         />
       ))}
+    </FormDialog>
+  );
+}
+
+const openingInput = z.object({
+  reason: z
+    .string('validation.required')
+    .check(z.trim(), z.minLength(20, 'validation.note.tooShort'), z.maxLength(500, 'validation.tooLong')),
+});
+
+/** What the FICP said, for compliance: with a reason that the audit trail keeps (STAFF-5). */
+export function OpenFicpDialog({
+  loanId,
+  onOpened,
+  onClose,
+}: {
+  loanId: string;
+  onOpened: (consultations: Opened['consultations']) => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { failed } = useAnnounce();
+  const form = useScreenForm({
+    initial: { reason: '' },
+    schema: openingInput,
+    labels: { reason: t('admin-loans.file.openOutcomeReason') },
+  });
+  const { send, sending } = useSubmission(api.loanFile.openFicpOutcome, {
+    onSuccess: ({ consultations }) => {
+      onOpened(consultations);
+      onClose();
+    },
+    onProblem: (problem) => failed(problem, 'admin-loans.file.openOutcomeFailed'),
+  });
+  return (
+    <FormDialog
+      title={t('admin-loans.file.openOutcomeTitle')}
+      description={t('admin-loans.file.openOutcomeText')}
+      form={form}
+      summaryTitle={t('admin.reviewForm')}
+      submit={t('admin-loans.file.openOutcome')}
+      submitting={t('admin-loans.file.openingOutcome')}
+      sending={sending}
+      onSend={(input) => send({ id: loanId, ...input })}
+      onClose={onClose}
+    >
+      <TextArea {...form.field('reason')} label={t('admin-loans.file.openOutcomeReason')} rows={3} required />
     </FormDialog>
   );
 }

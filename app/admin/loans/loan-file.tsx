@@ -24,7 +24,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { DebtRatio } from './debt-ratio.tsx';
-import { AskDocumentsDialog, ConsultFicpDialog } from './file-dialogs.tsx';
+import { AskDocumentsDialog, ConsultFicpDialog, OpenFicpDialog } from './file-dialogs.tsx';
 import type { ReviewedLoan } from './loan-words.ts';
 
 type ReviewedFile = z.infer<typeof reviewedLoanFile>;
@@ -102,7 +102,15 @@ function Figures({ loan, file }: { loan: ReviewedLoan; file: ReviewedFile }) {
 }
 
 /** Keeps the proof of one's own consultation, and opens one. */
-function Proof({ loanId, consultation }: { loanId: string; consultation: Consultation }) {
+function Proof({
+  loanId,
+  consultation,
+  isAgent,
+}: {
+  loanId: string;
+  consultation: Consultation;
+  isAgent: boolean;
+}) {
   const t = useT();
   const may = useMay();
   const { done, failed } = useAnnounce();
@@ -128,7 +136,7 @@ function Proof({ loanId, consultation }: { loanId: string; consultation: Consult
     onError: (error) => failed(asProblem(error), 'admin-loans.files.openFailed'),
   });
   if (consultation.proof)
-    return consultation.outcome && may('loanFile.openFicpProof') ? (
+    return isAgent && may('loanFile.openFicpProof') ? (
       <Button size="dense" loading={opening.isPending} onClick={() => opening.mutate()}>
         {t('admin-loans.file.openProof')}
       </Button>
@@ -163,12 +171,17 @@ function Ficp({ loan, file }: { loan: ReviewedLoan; file: ReviewedFile }) {
   const { day } = useFormats();
   const may = useMay();
   const [isConsulting, setConsulting] = useState(false);
+  const [isOpening, setOpening] = useState(false);
+  // Opened for this look alone: the next one asks for a reason again.
+  const [opened, setOpened] = useState<readonly Consultation[]>([]);
+  const consultations = file.consultations.map((one) => opened.find(({ id }) => id === one.id) ?? one);
+  const isReserved = consultations.some(({ outcome }) => outcome === null);
   const { stage } = propertiesOf(loan.phase);
   const isWorkable = stage === 'request' || stage === 'contract';
   return (
     <>
-      {file.consultations.length === 0 ? <p className="cell-note">{t('admin-loans.file.ficpNone')}</p> : null}
-      {file.consultations.map((one) => (
+      {consultations.length === 0 ? <p className="cell-note">{t('admin-loans.file.ficpNone')}</p> : null}
+      {consultations.map((one) => (
         <div key={one.id} className="stack">
           <p>
             {t('admin-loans.file.consultation', {
@@ -196,7 +209,7 @@ function Ficp({ loan, file }: { loan: ReviewedLoan; file: ReviewedFile }) {
             <p className="cell-note">{t('admin-loans.file.forAgents')}</p>
           )}
           <div>
-            <Proof loanId={loan.id} consultation={one} />
+            <Proof loanId={loan.id} consultation={one} isAgent={file.isAgent} />
           </div>
         </div>
       ))}
@@ -206,6 +219,16 @@ function Ficp({ loan, file }: { loan: ReviewedLoan; file: ReviewedFile }) {
             {t('admin-loans.file.consult')}
           </Button>
         </div>
+      ) : null}
+      {isReserved && may('loanFile.openFicpOutcome') && may('fields.ficpOutcome') ? (
+        <div>
+          <Button size="dense" onClick={() => setOpening(true)}>
+            {t('admin-loans.file.openOutcome')}
+          </Button>
+        </div>
+      ) : null}
+      {isOpening ? (
+        <OpenFicpDialog loanId={loan.id} onOpened={setOpened} onClose={() => setOpening(false)} />
       ) : null}
       {isConsulting ? <ConsultFicpDialog loanId={loan.id} onClose={() => setConsulting(false)} /> : null}
     </>

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PERMISSIONS } from '#domain/operations.ts';
 import fileWords from '#locales/fr/loan-file.json' with { type: 'json' };
 import { codeOf, fileSteps, openFileBank } from '../../testing/loan-file-steps.ts';
 import { accepted, TEST_PDF } from '../../testing/populated-bank.ts';
+import { memberWith, staffWith } from '../../testing/staff.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
@@ -82,6 +84,56 @@ describe('LC-21 L751-1 the FICP', () => {
         ),
       },
     ]);
+  });
+
+  test('STAFF-5 who follows the request is an agent of it, until they give it back; without the right to the field nobody is', async () => {
+    accepted(await consult('incident'));
+    const manager = await memberWith(bank, ['credit-manager']);
+    const outcomeFor = async (person: Person) => (await reviewed(person)).consultations[0].outcome;
+    expect(await outcomeFor(manager)).toBeNull();
+    const path = `/admin/assignments/loan/${loanId}`;
+    accepted(await manager.put(path, { seenAssigneeId: null }));
+    expect(await outcomeFor(manager)).toBe('incident');
+    accepted(await manager.delete(path));
+    expect(await outcomeFor(manager)).toBeNull();
+    const masked = await staffWith(
+      bank,
+      PERMISSIONS.filter((name) => name !== 'fields.ficpOutcome'),
+    );
+    const { consultationId } = accepted(await consult('incident', masked));
+    const file = await reviewed(masked);
+    expect(file).toMatchObject({ isAgent: false });
+    expect(JSON.stringify(file)).not.toMatch(/incident|BDF-2026|280290FICTI|ficp-reason/);
+    const proof = `/admin/loans/${loanId}/ficp-consultations/${consultationId}/proof`;
+    accepted(await masked.post(proof, TEST_PDF, { headers: { 'x-file-name': 'reponse.pdf' } }));
+    expect((await masked.get(proof)).status).toBe(404);
+  });
+
+  test('STAFF-5 compliance opens what it said with a reason, which stands in the trail; what it said does not', async () => {
+    accepted(await consult('overindebtedness'));
+    const compliance = await memberWith(bank, ['compliance']);
+    const open = (person: Person, reason: string) =>
+      person.post(`/admin/loans/${loanId}/ficp-openings`, { reason });
+    expect((await reviewed(compliance)).consultations[0].outcome).toBeNull();
+    expect((await open(compliance, 'Trop court')).status).toBe(400);
+    const reason = 'Contrôle annuel des dossiers inscrits';
+    expect(accepted(await open(compliance, reason)).consultations).toMatchObject([
+      { outcome: 'overindebtedness', reference: 'BDF-2026-0001' },
+    ]);
+    // The next look is reserved again.
+    expect((await reviewed(compliance)).consultations[0].outcome).toBeNull();
+    expect(codeOf(await open(await memberWith(bank, ['credit-manager']), reason))).toEqual([
+      403,
+      'auth.permission-required',
+    ]);
+    const masked = await staffWith(
+      bank,
+      PERMISSIONS.filter((name) => name !== 'fields.ficpOutcome'),
+    );
+    expect((await open(masked, reason)).status).toBe(404);
+    const trail = JSON.stringify((await administrator.get('/admin/audit')).body);
+    expect(trail).toContain(reason);
+    expect(trail).not.toContain('overindebtedness');
   });
 
   test('is append-only', async () => {

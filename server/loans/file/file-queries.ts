@@ -43,6 +43,16 @@ export async function updateSheet(
     .where(and(eq(dialogueSheets.loanRequestId, loanRequestId), eq(dialogueSheets.version, version)));
 }
 
+/** Whether a member of the staff follows a request now (Q-4). */
+export async function followsLoan(db: Db, loanId: string, personId: string): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`select 1 from assignments where subject_kind = 'loan' and subject_id = ${loanId}::uuid
+      and assignee_id = ${personId}::uuid and ended_at is null`,
+  );
+  return rows.length > 0;
+}
+
 /** A kind of document that the staff asked for, and whether it is still missing. */
 export interface AskedKind {
   readonly kind: DocumentKind;

@@ -1,7 +1,15 @@
 import { Refusal } from '#domain/errors.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
-import { clientOf, type GuardedContext, os, run, runOnce, signedIn } from '../../http/context.ts';
+import {
+  clientOf,
+  type GuardedContext,
+  mayReadField,
+  os,
+  run,
+  runOnce,
+  signedIn,
+} from '../../http/context.ts';
 import { StreamedFile } from '../../http/streamed-file.ts';
 import { uploadOnce } from '../../http/upload-once.ts';
 import { parameterOn } from '../../parameters/parameters-on.ts';
@@ -15,7 +23,7 @@ import { consultFicp, keepFicpProof } from './consult-ficp.ts';
 import { askedKindsOf, consultationsOf, decisionsOf, lastConsultedAt, sheetsOf } from './file-queries.ts';
 import { knownLoansOf } from './known-loans.ts';
 import { isAgentOf, wholeFileOf } from './loan-file.ts';
-import { presentOwnFile, presentReviewedFile, presentSheet } from './present-file.ts';
+import { presentConsultation, presentOwnFile, presentReviewedFile, presentSheet } from './present-file.ts';
 import { reviewDocument } from './review-document.ts';
 import { saveSheet } from './save-sheet.ts';
 
@@ -84,12 +92,15 @@ const staffRoutes = {
     const { db, bank } = context;
     const request = await requestOf(context, input.id);
     const whole = await wholeFileOf(db, request, bank.surroundings.now());
+    const { userId: personId } = signedIn(context);
+    const isAgent = await isAgentOf(db, signedIn(context), request, whole.consultations);
     return {
       file: presentReviewedFile(whole, {
         request,
         asked: await askedKindsOf(db, request.id),
         decisions: await decisionsOf(db, request.id),
-        personId: signedIn(context).userId,
+        personId,
+        isAgent,
       }),
     };
   }),
@@ -133,13 +144,13 @@ const staffRoutes = {
 
   openFicpProof: os.loanFile.openFicpProof.handler(async ({ input, context }) => {
     const { bank, db } = context;
-    const { userId } = signedIn(context);
     const found = await run(context, async (work) => {
       const request = await requestById(work.tx, input.id);
       const consultations = request ? await consultationsOf(work.tx, request.id) : [];
       const one = consultations.find(({ id }) => id === input.consultationId);
-      if (!request || !one?.proofFileId || !isAgentOf(userId, request, consultations))
-        throw new Refusal('not-found');
+      const mayOpen =
+        request !== null && (await isAgentOf(work.tx, signedIn(context), request, consultations));
+      if (!mayOpen || !one?.proofFileId) throw new Refusal('not-found');
       audit(work, {
         operation: 'loanFile.openFicpProof',
         clientAccountId: request.clientAccountId,
@@ -152,6 +163,24 @@ const staffRoutes = {
     const file = await bank.files.open(db, found.fileId);
     if (!file) throw new Refusal('not-found');
     return new StreamedFile({ name: found.name, ...file });
+  }),
+
+  openFicpOutcome: os.loanFile.openFicpOutcome.handler(({ input, context }) => {
+    const { userId } = signedIn(context);
+    const mayRead = mayReadField(context, 'fields.ficpOutcome');
+    return run(context, async (work) => {
+      const request = await requestById(work.tx, input.id);
+      const consultations = request && mayRead ? await consultationsOf(work.tx, request.id) : [];
+      if (!request || consultations.length === 0) throw new Refusal('not-found');
+      audit(work, {
+        operation: 'loanFile.openFicpOutcome',
+        clientAccountId: request.clientAccountId,
+        subjectId: request.id,
+        before: null,
+        after: { reason: input.reason },
+      });
+      return { consultations: consultations.map((row) => presentConsultation(row, userId, true)) };
+    });
   }),
 };
 

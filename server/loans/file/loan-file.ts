@@ -12,6 +12,7 @@ import { convert } from '#domain/money/conversion.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
+import type { SignedIn } from '../../bank/guard.ts';
 import type { Db } from '../../db/database.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
 import { euroValueMinor } from '../../rates/euro-value.ts';
@@ -21,6 +22,7 @@ import {
   type ConsultationRow,
   consultationsOf,
   dateOfBirthOf,
+  followsLoan,
   type SheetRow,
   sheetsOf,
   verifiedDocumentsOf,
@@ -119,15 +121,21 @@ export async function wholeFileOf(db: Db, request: RequestRow, now: Date): Promi
 }
 
 /**
- * Whether somebody of the staff is an agent of a file: they took it in hand or decided it, or consulted the FICP for it. The others see of
- * a consultation that it was made, and when (LC-21).
+ * Whether somebody of the staff is an agent of a file: they may read what the FICP said, and follow the file, took it in hand or decided it, or
+ * consulted for it. The others see of a consultation that it was made, and when (LC-21, STAFF-5).
  */
-export function isAgentOf(
-  personId: string,
-  request: Pick<RequestRow, 'reviewedBy'>,
+export async function isAgentOf(
+  db: Db,
+  { userId: personId, permissions }: Pick<SignedIn, 'userId' | 'permissions'>,
+  request: Pick<RequestRow, 'id' | 'reviewedBy'>,
   consultations: readonly Pick<ConsultationRow, 'agentId'>[],
-): boolean {
-  return request.reviewedBy === personId || consultations.some(({ agentId }) => agentId === personId);
+): Promise<boolean> {
+  if (!permissions.includes('fields.ficpOutcome')) return false;
+  return (
+    request.reviewedBy === personId ||
+    consultations.some(({ agentId }) => agentId === personId) ||
+    followsLoan(db, request.id, personId)
+  );
 }
 
 /** What is missing, as somebody may know it: that a listing needs a reason says that there is one. */

@@ -7,7 +7,7 @@ import { figuresOf, type KnownLoan } from '#domain/loans/solvency.ts';
 import { addDays, legalDay } from '#domain/time/days.ts';
 import type { RequestRow } from '../queries.ts';
 import type { AskedKind, ConsultationRow, decisionsOf, SheetRow } from './file-queries.ts';
-import { isAgentOf, missingFor, type WholeFile } from './loan-file.ts';
+import { missingFor, type WholeFile } from './loan-file.ts';
 
 export function presentSheet(row: SheetRow): z.infer<typeof sheetVersion> {
   return {
@@ -54,7 +54,7 @@ export function presentOwnFile(own: OwnFile): z.infer<typeof clientLoanFile> {
 }
 
 /** A consultation, without what it said for others than the agents of the file (LC-21). */
-function presentConsultation(row: ConsultationRow, personId: string, isAgent: boolean) {
+export function presentConsultation(row: ConsultationRow, personId: string, isAgent: boolean) {
   return {
     id: row.id,
     consultedAt: row.consultedAt.toISOString(),
@@ -78,10 +78,11 @@ export function presentReviewedFile(
     readonly asked: readonly AskedKind[];
     readonly decisions: Awaited<ReturnType<typeof decisionsOf>>;
     readonly personId: string;
+    readonly isAgent: boolean;
   },
 ): z.infer<typeof reviewedLoanFile> {
   const { file, figures, policy, consultations } = whole;
-  const isAgent = isAgentOf(about.personId, about.request, consultations);
+  const { isAgent } = about;
   return {
     sheets: whole.sheets
       .filter(({ confirmedAt }) => confirmedAt !== null)

@@ -201,7 +201,7 @@ export const loanOfferRoutes = {
         day,
         product: productOfOffer(loan, confirmed),
         // That a listing needs a reason says that there is one: agents of the file alone read it (LC-21).
-        fileGuards: missingFor(file, isAgentOf(userId, loan, consultations)),
+        fileGuards: missingFor(file, await isAgentOf(db, signedIn(context), loan, consultations)),
       },
     );
     const offer = await offerOf(db, loan.id);

@@ -115,6 +115,11 @@ export const OPEN_LOAN_ROWS: AccessRows = {
     ids: { id: await bank.newLoan(owner) },
     fields: { searchKey: '280290FICTI', reference: 'BDF-2026-0002', outcome: 'nothing' },
   })),
+  'POST /admin/loans/{id}/ficp-openings': staff(async (bank, owner) => {
+    const id = await bank.newLoan(owner);
+    await bank.newUnprovedConsultation(id);
+    return { ids: { id }, fields: { reason: 'Contrôle du dossier par la conformité' } };
+  }),
   'POST /admin/loans/{id}/ficp-consultations/{consultationId}/proof': staff(async (bank, owner) => {
     const id = await bank.newLoan(owner);
     return { ids: { id, consultationId: await bank.newUnprovedConsultation(id) }, file: TEST_PDF };
