@@ -71,12 +71,43 @@ function Differences({ proposal }: { proposal: Proposal }) {
   );
 }
 
+/** The row of the policy that applied, the approvals that it asks for, and what the voters said. */
+function RuleAndVotes({ proposal }: { proposal: Proposal }) {
+  const { t } = useWords();
+  const when = useRuleWords();
+  const { rule, policyVersion: version } = proposal;
+  return (
+    <DefinitionList
+      items={[
+        {
+          term: t('admin-proposals.rule'),
+          value: rule
+            ? version > 0
+              ? t('admin-proposals.ruleVersion', { rule: when(rule), version })
+              : when(rule)
+            : t('admin-proposals.beyondMaker'),
+        },
+        ...proposal.slots.map(({ labels, filledBy }, index) => ({
+          key: `slot-${index}`,
+          term: labels.join(` ${t('admin-proposals.or')} `),
+          value: filledBy ?? t('admin-proposals.missing'),
+        })),
+        ...proposal.votes
+          .filter(({ reason }) => reason)
+          .map(({ by, reason, decision }, index) => ({
+            key: `vote-${index}`,
+            term: t(`admin-proposals.votes.${decision}`, { by: by ?? t('admin-proposals.formerPerson') }),
+            value: reason,
+          })),
+      ]}
+    />
+  );
+}
+
 function ProposalDetails({ proposal }: { proposal: Proposal }) {
   const { t, tKey } = useWords();
   const { amount, moment } = useFormats();
   const { facts } = useCommandWords();
-  const when = useRuleWords();
-  const { rule, policyVersion: version } = proposal;
   const who = [
     { term: t('admin-proposals.maker'), value: proposal.maker.name ?? t('admin-proposals.formerPerson') },
     { term: t('admin-proposals.madeAt'), value: moment(proposal.madeAt) },
@@ -129,30 +160,7 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
           {t('admin-proposals.nobodyLeftText')}
         </Notice>
       ) : null}
-      <DefinitionList
-        items={[
-          {
-            term: t('admin-proposals.rule'),
-            value: rule
-              ? version > 0
-                ? t('admin-proposals.ruleVersion', { rule: when(rule), version })
-                : when(rule)
-              : t('admin-proposals.beyondMaker'),
-          },
-          ...proposal.slots.map(({ labels, filledBy }, index) => ({
-            key: `slot-${index}`,
-            term: labels.join(` ${t('admin-proposals.or')} `),
-            value: filledBy ?? t('admin-proposals.missing'),
-          })),
-          ...proposal.votes
-            .filter(({ reason }) => reason)
-            .map(({ by, reason, decision }, index) => ({
-              key: `vote-${index}`,
-              term: t(`admin-proposals.votes.${decision}`, { by: by ?? t('admin-proposals.formerPerson') }),
-              value: reason,
-            })),
-        ]}
-      />
+      <RuleAndVotes proposal={proposal} />
     </div>
   );
 }

@@ -127,6 +127,12 @@ const openStatement = (
 const placeOfLine = ({ id, lines, account }: OpenStatement, entryKey: string) =>
   ({ statementId: id, position: lines, entryKey, account, phase: 'new' }) as const;
 
+/** Lists are in the order of the booking day: a line that names none counts from its value day, else, once booked, from the day of its file. */
+const withDay = (columns: ReturnType<typeof lineColumns>, isBooked: boolean, now: Date) => ({
+  ...columns,
+  bookingDay: columns.bookingDay ?? columns.valueDay ?? (isBooked ? legalDay(now) : null),
+});
+
 /** Turns what is read into rows, as it is read. */
 function createRows(
   bankFileId: string,
@@ -170,14 +176,8 @@ function createRows(
         open.lines += 1;
         const columns = lineColumns(entry, line);
         if (isBooked) open.content.update(JSON.stringify(columns));
-        unwritten.lines.push({
-          ...columns,
-          ...placeOfLine(open, entryKey),
-          entryName,
-          // Lists are in the order of this day: what names none counts from its value day, else from the day of its file.
-          bookingDay: columns.bookingDay ?? columns.valueDay ?? (isBooked ? legalDay(now) : null),
-          id: newId(),
-        });
+        const place = placeOfLine(open, entryKey);
+        unwritten.lines.push({ ...withDay(columns, isBooked, now), ...place, entryName, id: newId() });
       }
       unwritten.entries += 1;
     },
