@@ -162,6 +162,8 @@ export const reviewedLoan = z.extend(loan, {
     }),
   }),
   amountEurMinor: z.int(),
+  /** The share of income that instalments may take by the policy of today, in basis points (LC-22). */
+  debtRatioPolicyBps: z.int(),
   decision,
   followedBy,
   /** Since when the approval of others is awaited for it (FOUR-10); null when nothing waits. */

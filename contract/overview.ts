@@ -161,6 +161,8 @@ export const overviewContract = {
         account,
         /** What one euro buys in the account's currency: the offers' rate bands are in euro. */
         eurRate: z.string(),
+        /** The share of income that instalments may take by the policy of today, in basis points (LC-22). */
+        debtRatioPolicyBps: z.int(),
         /** Without what is borrowed. */
         received: monthly,
         sent: monthly,

@@ -4,8 +4,8 @@ import { addMonths } from './due-dates.ts';
 import { isOpenLoan, type LoanPhase, propertiesOf } from './phases.ts';
 
 /**
- * The institution's policy: instalments may take 35 % of income. It is not a legal limit for consumer credit (the HCSF's
- * 35 % binds housing loans), and screens say so.
+ * The institution's policy as its public pages announce it: instalments may take 35 % of income. It is not a legal limit for consumer credit (the
+ * HCSF's 35 % binds housing loans), and screens say so. What clients and staff are shown is the policy of the day, `policy.debt-ratio`.
  */
 export const DEBT_RATIO_POLICY_BPS = 3500;
 
@@ -28,9 +28,9 @@ export function debtRatioBps(input: {
   return toSafeInteger(divideRounded(charges * 10_000n, BigInt(monthlyIncomeMinor), 'up'));
 }
 
-/** True when the ratio is within the policy; no income is never within it. */
-export function withinDebtRatioPolicy(ratioBps: number | null): boolean {
-  return ratioBps !== null && ratioBps <= DEBT_RATIO_POLICY_BPS;
+/** True when the ratio is within the policy of the day (`policy.debt-ratio`, basis points); no income is never within it. */
+export function withinDebtRatioPolicy(ratioBps: number | null, policyBps: number): boolean {
+  return ratioBps !== null && ratioBps <= policyBps;
 }
 
 /** A loan or request of a client as the rule below sees it. The day is YYYY-MM-DD. */

@@ -104,7 +104,7 @@ describe('debt ratio', () => {
     (monthlyIncomeMinor, existingInstalmentsMinor, instalmentMinor, bps, within) => {
       const ratio = debtRatioBps({ monthlyIncomeMinor, existingInstalmentsMinor, instalmentMinor });
       expect(ratio).toBe(bps);
-      expect(withinDebtRatioPolicy(ratio)).toBe(within);
+      expect(withinDebtRatioPolicy(ratio, DEBT_RATIO_POLICY_BPS)).toBe(within);
     },
   );
 

@@ -19,6 +19,7 @@ import { countReviewedFees, reviewFees } from '../fees/review-fees.ts';
 import { type PlacedRow, positionOfRow } from '../http/request-cursor.ts';
 import { presentReviewedLoan } from '../loans/present-loan.ts';
 import { loanConditions, loansForReview } from '../loans/queries.ts';
+import { loanReviewFacts } from '../loans/review-facts.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
 import { rowsFound } from '../search/rows-found.ts';
 import { presentReviewedWithdrawal, reviewFacts } from '../withdrawals/present-withdrawal.ts';
@@ -148,7 +149,7 @@ async function questionOfLoans(db: Db, asked: AskedOf<'loans'>, reader: Reading)
     count: (most = MAX_COUNTED) =>
       sumUpTo(most, statuses, (status) => countRequests(db, 'loan_requests', { status, conditions }, most)),
     async *pages() {
-      const facts = { rates: await ratesByCurrency(db), now: reader.now };
+      const facts = await loanReviewFacts(db, reader.now);
       for (const status of statuses)
         yield* following(async (after: RequestPosition | null) => {
           const read = await loansForReview(db, { status, conditions, sort, after, limit: STEP });

@@ -8,6 +8,7 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
 import type { LoanRow, ReviewRow } from './queries.ts';
+import type { LoanReviewFacts } from './review-facts.ts';
 import type { PositionOfLoan } from './servicing/positions.ts';
 
 /** The day that the second line of a loan's badge names (LC-7); null for a line without one. */
@@ -78,10 +79,9 @@ export function presentReviewedLoan(
   {
     rates,
     now,
+    debtRatioPolicyBps,
     positions,
-  }: {
-    readonly rates: ReadonlyMap<string, string>;
-    readonly now: Date;
+  }: LoanReviewFacts & {
     /** Of a list, none. */
     readonly positions?: ReadonlyMap<string, PositionOfLoan>;
   },
@@ -100,6 +100,7 @@ export function presentReviewedLoan(
       commitments: commitmentsOf(row.otherLoans, legalDay(now)),
     },
     amountEurMinor: euroValueMinor(row.loan.amount, row.loan.currency, rates),
+    debtRatioPolicyBps,
     decision: { by: row.reviewer, at: row.loan.reviewedAt?.toISOString() ?? null },
     followedBy: row.followedBy,
     approvalSince: row.approvalSince,

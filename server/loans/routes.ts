@@ -5,7 +5,6 @@ import { clientOf, mayReadField, os, runOnce, signedIn } from '../http/context.t
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { pageOfSorted, requestPosition } from '../http/request-cursor.ts';
 import { requireListQuestion } from '../http/require-permission.ts';
-import { ratesByCurrency } from '../rates/queries.ts';
 import { rowsFound } from '../search/rows-found.ts';
 import { decideLoan } from './decide-loan.ts';
 import { loanDecisionFacts } from './decision-facts.ts';
@@ -14,6 +13,7 @@ import { acceptRoute } from './offers/routes.ts';
 import { presentLoan, presentReviewedLoan } from './present-loan.ts';
 import { loanConditions, loanForReview, loanOfAccount, loansForReview, loansOfAccount } from './queries.ts';
 import { requestLoan } from './request-loan.ts';
+import { loanReviewFacts } from './review-facts.ts';
 import { runningSchedule } from './schedules.ts';
 import { positionsOf } from './servicing/positions.ts';
 
@@ -58,14 +58,14 @@ export const loanRoutes = {
       ...loanConditions(input, { personId: signedIn(context).userId, now }),
     ];
     const after = requestPosition(input.cursor, sort);
-    const [rows, rates, count] = await Promise.all([
+    const [rows, facts, count] = await Promise.all([
       loansForReview(db, { status, conditions, sort, after, limit }),
-      ratesByCurrency(db),
+      loanReviewFacts(db, now),
       input.counted ? countRequests(db, 'loan_requests', { status, conditions }) : null,
     ]);
     const { page, nextCursor } = pageOfSorted(rows, limit, sort, ({ loan }) => loan);
     return {
-      loans: page.map((row) => presentReviewedLoan(row, { rates, now })),
+      loans: page.map((row) => presentReviewedLoan(row, facts)),
       nextCursor,
       count,
     };
@@ -76,15 +76,15 @@ export const loanRoutes = {
     const row = await loanForReview(db, input.id);
     if (!row) throw new Refusal('not-found');
     const now = context.bank.surroundings.now();
-    const [rates, positions, facts] = await Promise.all([
-      ratesByCurrency(db),
+    const [shownWith, positions, facts] = await Promise.all([
+      loanReviewFacts(db, now),
       positionsOf(db, [row.loan], now),
       loanDecisionFacts(db, row.loan, {
         balanceMinor: row.account.balanceMinor,
         permissions: signedIn(context).permissions,
       }),
     ]);
-    return { loan: { ...presentReviewedLoan(row, { rates, now, positions }), facts } };
+    return { loan: { ...presentReviewedLoan(row, { ...shownWith, positions }), facts } };
   }),
 
   reviewSchedule: os.loans.reviewSchedule.handler(async ({ input, context }) => {
@@ -112,8 +112,7 @@ export const loanRoutes = {
       });
       return {
         loan: presentReviewedLoan(review, {
-          rates: await ratesByCurrency(work.tx),
-          now: work.now,
+          ...(await loanReviewFacts(work.tx, work.now)),
           positions: await positionsOf(work.tx, [review.loan], work.now),
         }),
         balanceMinor: review.account.balanceMinor,

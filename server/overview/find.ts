@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Permission } from '#domain/operations.ts';
 import { type HitKind, hitsOf, type Searched } from '#domain/search/readings.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { presentClient } from '../clients/present-client.ts';
 import { clientsBy, clientsNamed } from '../clients/queries.ts';
 import type { Db } from '../db/database.ts';
@@ -11,6 +12,7 @@ import { reviewFees } from '../fees/review-fees.ts';
 import { type GuardedContext, mayReadField, signedIn } from '../http/context.ts';
 import { presentReviewedLoan } from '../loans/present-loan.ts';
 import { loansForReview } from '../loans/queries.ts';
+import { parameterOn } from '../parameters/parameters-on.ts';
 import { proposalNumbered } from '../proposals/queries.ts';
 import { type Newest, newestFound, type SearchedKind } from '../search/newest-found.ts';
 import { batchNumbered } from '../withdrawals/batch-queries.ts';
@@ -109,12 +111,14 @@ export async function findAnything(context: GuardedContext, q: string) {
   const read = readingFor(context);
   const now = context.bank.surroundings.now();
   const readsIban = mayReadField(context, 'fields.fullIban');
-  const [facts, { clients, loans, withdrawals, fees }, batch, proposal] = await Promise.all([
-    reviewFacts(db, now),
-    foundRows(context, q),
-    read('withdrawalBatches.list', () => batchNumbered(db, q.toUpperCase())),
-    read('proposals.list', () => proposalNumbered(db, q)),
-  ]);
+  const [facts, debtRatioPolicyBps, { clients, loans, withdrawals, fees }, batch, proposal] =
+    await Promise.all([
+      reviewFacts(db, now),
+      parameterOn(db, legalDay(now), 'policy.debt-ratio'),
+      foundRows(context, q),
+      read('withdrawalBatches.list', () => batchNumbered(db, q.toUpperCase())),
+      read('proposals.list', () => proposalNumbered(db, q)),
+    ]);
   const { rates } = facts;
   const phones = new Map(clients.map(({ account, profile }) => [account.id, profile]));
   /** What a request's client is found by, as far as the answer knows it. */
@@ -136,7 +140,7 @@ export async function findAnything(context: GuardedContext, q: string) {
       return { ...client, hit: hit({ name, email, phone, country, iban }) };
     }),
     loans: loans.slice(0, SHOWN.loans).map((row) => {
-      const loan = presentReviewedLoan(row, { rates, now });
+      const loan = presentReviewedLoan(row, { rates, now, debtRatioPolicyBps });
       const { amountMinor, currency, amountEurMinor, purpose } = loan;
       const own = { amountMinor, currency, amountEurMinor, purpose };
       return { ...loan, hit: hit({ ...ofClient(loan.client, row.account.iban), ...own }) };

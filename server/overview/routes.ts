@@ -18,6 +18,7 @@ import { asHouse, clientOf, type GuardedContext, os, signedIn } from '../http/co
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { presentLoan, presentReviewedLoan } from '../loans/present-loan.ts';
 import { loansForReview } from '../loans/queries.ts';
+import { parameterOn } from '../parameters/parameters-on.ts';
 import { isFourEyesOn } from '../proposals/policy-in-force.ts';
 import { countProposals } from '../proposals/queries.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
@@ -74,8 +75,9 @@ export const overviewRoutes = {
     const { db } = context;
     const now = surroundings.now();
     const months = comparedMonths(now, input.timeZone ?? LEGAL_TIME_ZONE);
-    const [row, sums, movements, loans, withdrawals] = await Promise.all([
+    const [row, debtRatioPolicyBps, sums, movements, loans, withdrawals] = await Promise.all([
       dashboardOf(db, accountId),
+      parameterOn(db, legalDay(now), 'policy.debt-ratio'),
       sumsOfMonths(db, accountId, months),
       recentTransactions(db, accountId),
       recentLoansOf(db, accountId),
@@ -95,6 +97,7 @@ export const overviewRoutes = {
       },
       account: presentAccount(account, balanceMinor, heldMinor),
       eurRate,
+      debtRatioPolicyBps,
       received: monthly(sums.now.receivedMinor, sums.before.receivedMinor),
       sent: monthly(sums.now.sentMinor, sums.before.sentMinor),
       borrowedMinor: sums.borrowedMinor,
@@ -171,19 +174,21 @@ export const overviewRoutes = {
     const sums = (tx: Db) => (context.leavesOut ? asHouse(context).db : tx);
     // Today is one of them.
     const fromDay = addDays(legalDay(now), 1 - FLOW_DAYS);
-    const [facts, clients, loans, withdrawals, awaited, flows, balances] = await db.transaction((tx) =>
-      Promise.all([
-        reviewFacts(tx, now),
-        read('clients.list', () => clientsBy(tx, { sort: 'newest', after: null, limit: LAST_CLIENTS })),
-        read('loans.review', () => loansForReview(tx, { after: null, limit: RECENT_LOANS })),
-        read('withdrawals.review', () =>
-          withdrawalsForReview(tx, { after: null, limit: RECENT_WITHDRAWALS }),
-        ),
-        awaitedKinds.length > 0 ? awaitedOfClients(tx, { limit: AWAITED, now, kinds: awaitedKinds }) : null,
-        read('overview.trialBalance', () => flowsByCurrency(sums(tx), fromDay)),
-        read('overview.trialBalance', () => balancesByCode(sums(tx))),
-      ]),
-    );
+    const [facts, debtRatioPolicyBps, clients, loans, withdrawals, awaited, flows, balances] =
+      await db.transaction((tx) =>
+        Promise.all([
+          reviewFacts(tx, now),
+          parameterOn(tx, legalDay(now), 'policy.debt-ratio'),
+          read('clients.list', () => clientsBy(tx, { sort: 'newest', after: null, limit: LAST_CLIENTS })),
+          read('loans.review', () => loansForReview(tx, { after: null, limit: RECENT_LOANS })),
+          read('withdrawals.review', () =>
+            withdrawalsForReview(tx, { after: null, limit: RECENT_WITHDRAWALS }),
+          ),
+          awaitedKinds.length > 0 ? awaitedOfClients(tx, { limit: AWAITED, now, kinds: awaitedKinds }) : null,
+          read('overview.trialBalance', () => flowsByCurrency(sums(tx), fromDay)),
+          read('overview.trialBalance', () => balancesByCode(sums(tx))),
+        ]),
+      );
     const { rates } = facts;
     const inEuro = (amountOf: (flow: NonNullable<typeof flows>[number]) => number) =>
       shownMinor(
@@ -195,7 +200,9 @@ export const overviewRoutes = {
       // Lists are read with one row more than a page shows.
       lastClients: clients?.slice(0, LAST_CLIENTS).map((row) => presentClient(row, { rates, now })) ?? null,
       recentLoans:
-        loans?.slice(0, RECENT_LOANS).map((row) => presentReviewedLoan(row, { rates, now })) ?? null,
+        loans
+          ?.slice(0, RECENT_LOANS)
+          .map((row) => presentReviewedLoan(row, { rates, now, debtRatioPolicyBps })) ?? null,
       recentWithdrawals:
         withdrawals?.slice(0, RECENT_WITHDRAWALS).map((row) => presentReviewedWithdrawal(row, facts)) ?? null,
       awaited:

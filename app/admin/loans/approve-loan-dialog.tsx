@@ -14,6 +14,7 @@ import { useCommitments } from './commitments.tsx';
 import { IssueOffer } from './contract-offer.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { MissingGuards, useLoanFile } from './loan-file.tsx';
+import { OfferBasis } from './loan-file-basis.tsx';
 import { debtRatioOf, type ReviewedLoan } from './loan-words.ts';
 
 interface ApproveLoanDialogProps {
@@ -36,8 +37,11 @@ export function ApproveLoanDialog({ loan, sending, onApprove, onClose }: Approve
   const beforeMinor = loan.client.balanceMinor;
   // Stored amounts may be too large to add; the server refuses such a payout.
   const afterMinor = shownSum([beforeMinor, paidMinor]);
-  const ratio = debtRatioOf(loan);
-  const file = useLoanFile(loan.id);
+  const asked = useLoanFile(loan.id);
+  const file = asked.data?.file;
+  // What the client certified counts before what they typed into the request (LC-39).
+  const judged = file?.judged ?? null;
+  const ratio = judged ? judged.debtRatioBps : debtRatioOf(loan);
   const propose = useProposeWord(
     'loans.decide.approve',
     isDemo ? { id: loan.id, action: 'approve', seenStatus: loan.status } : null,
@@ -54,7 +58,7 @@ export function ApproveLoanDialog({ loan, sending, onApprove, onClose }: Approve
       onConfirm={onApprove}
       onClose={onClose}
     >
-      {withinDebtRatioPolicy(ratio) ? null : (
+      {withinDebtRatioPolicy(ratio, loan.debtRatioPolicyBps) ? null : (
         <Notice tone="warning" title={t('admin-loans.outsidePolicyTitle')}>
           {t('admin-loans.outsidePolicyText')}
         </Notice>
@@ -71,7 +75,14 @@ export function ApproveLoanDialog({ loan, sending, onApprove, onClose }: Approve
             }),
           },
           ...commitments,
-          { term: t('admin-loans.debtRatio'), value: <DebtRatio bps={ratio} /> },
+          ...(judged
+            ? []
+            : [
+                {
+                  term: t('admin-loans.debtRatio'),
+                  value: <DebtRatio bps={ratio} policyBps={loan.debtRatioPolicyBps} />,
+                },
+              ]),
           {
             term: t('admin-loans.balanceBefore'),
             value: <Amount minor={beforeMinor} currency={currency} />,
@@ -91,8 +102,9 @@ export function ApproveLoanDialog({ loan, sending, onApprove, onClose }: Approve
         operation={isDemo ? 'loans.decide.approve' : 'loanOffers.issue'}
         eurMinor={loan.amountMinor}
       />
-      {file.data ? <MissingGuards missing={file.data.file.missing} tabIndex={0} /> : null}
-      <IssueOffer loan={loan} onIssued={onClose} />
+      {file ? <OfferBasis loan={loan} file={file} /> : null}
+      {file ? <MissingGuards missing={file.missing} tabIndex={0} /> : null}
+      <IssueOffer loan={loan} file={file} onIssued={onClose} />
     </ConfirmDialog>
   );
 }

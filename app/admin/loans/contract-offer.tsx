@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type FileGuard, MIN_REASON_LENGTH } from '#domain/loans/file-guards.ts';
 import { api } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
@@ -12,17 +13,35 @@ import { TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useProposeWord } from '../proposals/approval-needed.ts';
+import type { ReviewedFile } from './loan-file-basis.tsx';
 import type { ReviewedLoan } from './loan-words.ts';
 
-/** The shortest written reason of an offer beyond the policy or in spite of a listing (LC-21, LC-22). */
-const MIN_REASON_LENGTH = 20;
+const isOfReason = (guard: FileGuard) => guard === 'policy-reason' || guard === 'ficp-reason';
+
+/**
+ * Whether a written reason is asked for (LC-21, LC-22). Who is no agent of the file does not know what the FICP said, and may give one wherever it was
+ * consulted.
+ */
+function reasonIsAsked(file: ReviewedFile | undefined): boolean {
+  if (!file) return false;
+  return file.missing.some(isOfReason) || (!file.isAgent && file.consultations.length > 0);
+}
 
 /**
  * « Émettre l'offre de contrat » in the dialog of the approval: what is missing stands above it. In a demonstration it blocks nothing (LC-3); in a
  * live institution the button waits until nothing is missing (LC-39).
  */
 // Longer than 70 lines: it is one offer, its guards and its sending.
-export function IssueOffer({ loan, onIssued }: { loan: ReviewedLoan; onIssued: () => void }) {
+export function IssueOffer({
+  loan,
+  file,
+  onIssued,
+}: {
+  loan: ReviewedLoan;
+  /** Undefined while it is read, and for a reader who may not see it. */
+  file: ReviewedFile | undefined;
+  onIssued: () => void;
+}) {
   const { t, tKey } = useWords();
   const may = useMay();
   const showProblem = useProblemToast();
@@ -49,7 +68,11 @@ export function IssueOffer({ loan, onIssued }: { loan: ReviewedLoan; onIssued: (
   // The file's own guards stand above, one by one.
   const besidesFile = missing.filter(({ code }) => code !== 'file.incomplete');
   const isReason = reason.trim().length >= MIN_REASON_LENGTH;
-  const isBlocked = !isDemo && missing.some(({ code }) => code !== 'file.incomplete' || !isReason);
+  const asksReason = reasonIsAsked(file);
+  const isIncomplete = file
+    ? file.missing.some((guard) => !isOfReason(guard)) || (file.missing.some(isOfReason) && !isReason)
+    : missing.length > besidesFile.length;
+  const isBlocked = !isDemo && (besidesFile.length > 0 || isIncomplete);
   return (
     <section className="desk-panel-part">
       {besidesFile.length > 0 ? (
@@ -65,7 +88,7 @@ export function IssueOffer({ loan, onIssued }: { loan: ReviewedLoan; onIssued: (
         </Notice>
       ) : null}
       {usury.isLoaded ? null : <p className="cell-note">{t('admin-loans.contract.quarterNotLoaded')}</p>}
-      {missing.some(({ code }) => code === 'file.incomplete') ? (
+      {asksReason ? (
         <TextArea
           label={t('admin-loans.contract.reason')}
           hint={t('admin-loans.contract.reasonHint')}

@@ -1,19 +1,26 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { DEBT_RATIO_POLICY_BPS, withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
+import { withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 
-/** The gauge ends at twice the policy's limit, so that the limit is in its middle. */
-const FULL_BPS = 2 * DEBT_RATIO_POLICY_BPS;
 const WIDTH = 64;
 
-/** The debt ratio against the institution's policy: the figure, a gauge with the limit marked, and a warning above it. */
-export function DebtRatio({ bps }: { bps: number | null }) {
+/** The policy of the house in words: whole percents without decimals. */
+export function useRatioWords() {
+  const { percent } = useFormats();
+  return (bps: number) => percent(bps / 100, bps % 100 === 0 ? 0 : 2);
+}
+
+/** The debt ratio against the institution's policy of the day: the figure, a gauge with the limit marked, and a warning above it. */
+export function DebtRatio({ bps, policyBps }: { bps: number | null; policyBps: number }) {
   const t = useT();
-  const { rate, percent } = useFormats();
+  const { rate } = useFormats();
+  const inWords = useRatioWords();
+  // The gauge ends at twice the limit, so that the limit is in its middle.
+  const fullBps = 2 * policyBps;
   if (bps === null) return <span className="debt-ratio">{t('admin-loans.noIncome')}</span>;
-  const isWithin = withinDebtRatioPolicy(bps);
-  const policy = percent(DEBT_RATIO_POLICY_BPS / 100, 0);
+  const isWithin = withinDebtRatioPolicy(bps, policyBps);
+  const policy = inWords(policyBps);
   return (
     <span className="debt-ratio" data-over={isWithin ? undefined : true}>
       <span className="debt-ratio-figure tabular">
@@ -31,7 +38,7 @@ export function DebtRatio({ bps }: { bps: number | null }) {
         <rect
           className="debt-ratio-fill"
           y={2}
-          width={(Math.min(bps, FULL_BPS) * WIDTH) / FULL_BPS}
+          width={(Math.min(bps, fullBps) * WIDTH) / fullBps}
           height={4}
           rx={1}
         />

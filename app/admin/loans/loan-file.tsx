@@ -1,7 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type * as z from 'zod/mini';
-import type { reviewedLoanFile } from '#contract/loan-file.ts';
 import { acceptableFileName } from '#domain/files/file-name.ts';
 import { LOAN_DOCUMENT } from '#domain/loans/documents.ts';
 import type { FileGuard } from '#domain/loans/file-guards.ts';
@@ -15,19 +13,16 @@ import { upload } from '../../api/upload.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { SheetContent } from '../../office/sheet-content.tsx';
-import { Amount } from '../../page/amount.tsx';
-import { institution } from '../../page/institution.ts';
 import { Disclosure } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { useAnnounce } from '../desk/announce.ts';
-import { DebtRatio } from './debt-ratio.tsx';
 import { AskDocumentsDialog, ConsultFicpDialog, OpenFicpDialog } from './file-dialogs.tsx';
+import { Decisions, Figures, type ReviewedFile } from './loan-file-basis.tsx';
 import type { ReviewedLoan } from './loan-words.ts';
 
-type ReviewedFile = z.infer<typeof reviewedLoanFile>;
 type Consultation = ReviewedFile['consultations'][number];
 
 /** The file of a loan, for staff with the permission to read it. */
@@ -50,54 +45,6 @@ export function MissingGuards({ missing, tabIndex }: { missing: readonly FileGua
       </ul>
       <p>{t('admin-loans.file.missingText')}</p>
     </Notice>
-  );
-}
-
-/** The figures of the confirmed sheet against the policy of the house (LC-22). */
-function Figures({ loan, file }: { loan: ReviewedLoan; file: ReviewedFile }) {
-  const t = useT();
-  const { percent } = useFormats();
-  const { judged, policy } = file;
-  if (!judged) return <p className="cell-note">{t('admin-loans.file.noSheet')}</p>;
-  const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
-  return (
-    <>
-      <DefinitionList
-        look="ledger"
-        items={[
-          { term: t('loan-file.figures.resources'), value: amount(judged.resourcesMinor) },
-          { term: t('loan-file.figures.charges'), value: amount(-judged.chargesMinor) },
-          {
-            term: t('loan-file.figures.currentInstalments'),
-            value: amount(-judged.currentInstalmentsMinor),
-          },
-          { term: t('loan-file.figures.newInstalment'), value: amount(-judged.newInstalmentMinor) },
-          {
-            term: t('loan-file.figures.restToLive'),
-            value: amount(judged.restToLiveMinor),
-            strong: true,
-          },
-          { term: t('admin-loans.file.neededRest'), value: amount(judged.neededRestToLiveMinor) },
-          {
-            term: t('loan-file.figures.debtRatio'),
-            value:
-              judged.debtRatioBps === null ? (
-                t('loan-file.figures.noResource')
-              ) : (
-                <DebtRatio bps={judged.debtRatioBps} />
-              ),
-            strong: true,
-          },
-        ]}
-      />
-      {judged.excesses.length > 0 ? <Notice tone="warning">{t('admin-loans.file.excess')}</Notice> : null}
-      <p className="cell-note">
-        {t('admin-loans.file.threshold', {
-          institution: institution.brandName,
-          policy: percent(policy.debtRatioBps / 100, 0),
-        })}
-      </p>
-    </>
   );
 }
 
@@ -268,34 +215,6 @@ function Asked({ loan, file }: { loan: ReviewedLoan; file: ReviewedFile }) {
   );
 }
 
-function Decisions({ decisions }: Pick<ReviewedFile, 'decisions'>) {
-  const t = useT();
-  const { moment } = useFormats();
-  return (
-    <section className="desk-panel-part">
-      <h3>{t('admin-loans.file.decisions')}</h3>
-      <DefinitionList
-        items={decisions.map((decision) => ({
-          key: decision.at,
-          term:
-            decision.event === 'approve-direct' || decision.event === 'refuse'
-              ? t(`admin-loans.file.decisionOf.${decision.event}`)
-              : decision.event,
-          value: (
-            <>
-              {t('admin-loans.file.decisionBy', {
-                date: moment(decision.at),
-                name: decision.by ?? t('admin.someone'),
-              })}
-              {decision.policyReason ? <span className="cell-note">{decision.policyReason}</span> : null}
-            </>
-          ),
-        }))}
-      />
-    </section>
-  );
-}
-
 /** The part « Dossier » of a loan: what is missing, figures against the policy, sheet versions, documents asked for, FICP, decisions. */
 export function LoanFilePart({ loan }: { loan: ReviewedLoan }) {
   const t = useT();
@@ -342,7 +261,7 @@ export function LoanFilePart({ loan }: { loan: ReviewedLoan }) {
         <h3>{t('admin-loans.file.ficp')}</h3>
         <Ficp loan={loan} file={file} />
       </section>
-      {file.decisions.length > 0 ? <Decisions decisions={file.decisions} /> : null}
+      {file.decisions.length > 0 ? <Decisions loan={loan} decisions={file.decisions} /> : null}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
 import type * as z from 'zod/mini';
 import type { examinedLoan } from '#contract/loans.ts';
-import { DEBT_RATIO_POLICY_BPS, withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
+import { withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
 import { type LoanAction, propertiesOf } from '#domain/loans/phases.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
@@ -21,7 +21,7 @@ import { RowActions } from '../desk/row-actions.tsx';
 import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
 import { Follower, type Following, TakeOrRelease, useFollowing } from '../tasks/follower.tsx';
 import { useCommitments } from './commitments.tsx';
-import { DebtRatio } from './debt-ratio.tsx';
+import { DebtRatio, useRatioWords } from './debt-ratio.tsx';
 import { LoanActions } from './loan-actions.tsx';
 import { LoanContract } from './loan-contract.tsx';
 import { LoanDocuments } from './loan-documents.tsx';
@@ -97,11 +97,10 @@ export function LoanPanel({
 /** What the client has, owes and could pay, against the policy of the house. */
 function Situation({ loan }: { loan: ReviewedLoan }) {
   const { t } = useWords();
-  const { percent } = useFormats();
-  const { currency } = loan;
+  const inWords = useRatioWords();
+  const { currency, debtRatioPolicyBps: policyBps } = loan;
   const commitments = useCommitments(loan);
   const ratio = debtRatioOf(loan);
-  const policy = percent(DEBT_RATIO_POLICY_BPS / 100, 0);
   return (
     <section className="desk-panel-part">
       <h3>{t('admin-loans.situation')}</h3>
@@ -122,12 +121,16 @@ function Situation({ loan }: { loan: ReviewedLoan }) {
             term: t('admin-loans.instalment'),
             value: <Amount minor={loan.instalmentMinor} currency={currency} />,
           },
-          { term: t('admin-loans.debtRatio'), value: <DebtRatio bps={ratio} />, strong: true },
+          {
+            term: t('admin-loans.debtRatio'),
+            value: <DebtRatio bps={ratio} policyBps={policyBps} />,
+            strong: true,
+          },
         ]}
       />
       <p className="cell-note">
-        {t(withinDebtRatioPolicy(ratio) ? 'admin-loans.withinPolicy' : 'admin-loans.abovePolicy', {
-          policy,
+        {t(withinDebtRatioPolicy(ratio, policyBps) ? 'admin-loans.withinPolicy' : 'admin-loans.abovePolicy', {
+          policy: inWords(policyBps),
         })}
       </p>
       <DebtRatioNotice />

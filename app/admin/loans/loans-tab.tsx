@@ -286,7 +286,7 @@ function LoanRow({
         <span className="cell-note">{t('admin-loans.months', { count: loan.durationMonths })}</span>
       </DataCell>
       <DataCell label={t('admin-loans.debtRatio')} data-col="extra">
-        <DebtRatio bps={debtRatioOf(loan)} />
+        <DebtRatio bps={debtRatioOf(loan)} policyBps={loan.debtRatioPolicyBps} />
       </DataCell>
       <DataCell data-col="extra">
         {loan.decision.at ? (

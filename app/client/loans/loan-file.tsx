@@ -20,6 +20,7 @@ import { clientHref, sheetHref } from '../frame/sections.ts';
 import { useLoanAct } from './loan-act.ts';
 
 export type ClientLoanFile = z.infer<typeof clientLoanFile>;
+type Figures = NonNullable<ClientLoanFile['figures']>;
 
 /** What a refusal says beside its reason (LC-26): a person decided, whether the FICP was consulted, and where advice is free. */
 export function RefusalSentences({ loan }: { loan: Loan }) {
@@ -121,18 +122,46 @@ function CancelDialog({ loan, onClose }: { loan: Loan; onClose: () => void }) {
   );
 }
 
-/** LC-23, C. conso. L312-14: why this loan fits, what its instalment leaves to live on, and what missed payments may do. */
-export function LoanExplanations({
-  loan,
-  figures,
-}: {
-  loan: Pick<Loan, 'amountMinor' | 'currency' | 'purpose' | 'instalmentMinor' | 'durationMonths'>;
-  figures: NonNullable<ClientLoanFile['figures']>;
-}) {
+/** What the instalment leaves to live on, by the certified sheet. */
+function RestToLive({ loan, figures }: { loan: Pick<Loan, 'currency'>; figures: Figures }) {
   const t = useT();
   const format = useFormats();
   const amount = (minor: number) => format.amount(minor, loan.currency);
   const { restToLiveMinor } = figures;
+  return (
+    <>
+      <DefinitionList
+        look="ledger"
+        items={[
+          { term: t('loan-file.figures.resources'), value: amount(figures.resourcesMinor) },
+          { term: t('loan-file.figures.charges'), value: amount(-figures.chargesMinor) },
+          {
+            term: t('loan-file.figures.currentInstalments'),
+            value: amount(-figures.currentInstalmentsMinor),
+          },
+          { term: t('loan-file.figures.newInstalment'), value: amount(-figures.newInstalmentMinor) },
+          { term: t('loan-file.figures.restToLive'), value: amount(restToLiveMinor), strong: true },
+        ]}
+      />
+      <p>
+        {restToLiveMinor < 0
+          ? t('client-loans.file.explainShort', { amount: amount(-restToLiveMinor) })
+          : t('client-loans.file.explainRest', { amount: amount(restToLiveMinor) })}
+      </p>
+    </>
+  );
+}
+
+type ExplainedLoan = Pick<
+  Loan,
+  'id' | 'amountMinor' | 'currency' | 'purpose' | 'instalmentMinor' | 'durationMonths'
+>;
+
+/** LC-23, C. conso. L312-14: why this loan fits, what its instalment leaves to live on, and what missed payments may do. */
+function LoanExplanations({ loan, figures }: { loan: ExplainedLoan; figures: Figures | null }) {
+  const t = useT();
+  const format = useFormats();
+  const amount = (minor: number) => format.amount(minor, loan.currency);
   return (
     <Card title={t('client-loans.file.explainTitle')}>
       <div className="stack">
@@ -144,24 +173,7 @@ export function LoanExplanations({
             months: format.months(loan.durationMonths),
           })}
         </p>
-        <DefinitionList
-          look="ledger"
-          items={[
-            { term: t('loan-file.figures.resources'), value: amount(figures.resourcesMinor) },
-            { term: t('loan-file.figures.charges'), value: amount(-figures.chargesMinor) },
-            {
-              term: t('loan-file.figures.currentInstalments'),
-              value: amount(-figures.currentInstalmentsMinor),
-            },
-            { term: t('loan-file.figures.newInstalment'), value: amount(-figures.newInstalmentMinor) },
-            { term: t('loan-file.figures.restToLive'), value: amount(restToLiveMinor), strong: true },
-          ]}
-        />
-        <p>
-          {restToLiveMinor < 0
-            ? t('client-loans.file.explainShort', { amount: amount(-restToLiveMinor) })
-            : t('client-loans.file.explainRest', { amount: amount(restToLiveMinor) })}
-        </p>
+        {figures ? <RestToLive loan={loan} figures={figures} /> : null}
         <p>
           <strong>{t('client-loans.file.explainRisk')}</strong>
         </p>
@@ -171,6 +183,12 @@ export function LoanExplanations({
       </div>
     </Card>
   );
+}
+
+/** The explanations on the page of an offer, before it can be accepted (LC-23). Without a certified sheet, in a demonstration, without its figures. */
+export function OfferExplanations({ loan }: { loan: ExplainedLoan }) {
+  const { data } = useQuery(query.loanFile.show.queryOptions({ input: { id: loan.id } }));
+  return data ? <LoanExplanations loan={loan} figures={data.file.figures} /> : null;
 }
 
 /** What is still to give for a request that waits for its decision, and what its figures are. */

@@ -1,7 +1,6 @@
 import {
   type Commitments,
   commitmentsOf,
-  DEBT_RATIO_POLICY_BPS,
   debtRatioBps,
   withinDebtRatioPolicy,
 } from '#domain/loans/affordability.ts';
@@ -78,8 +77,11 @@ function DebtRatio({
   incomeMinor,
   instalmentMinor,
   commitments,
+  policyBps,
   currency,
 }: {
+  /** The policy of the house today. */
+  policyBps: number;
   incomeMinor: number | null;
   instalmentMinor: number;
   commitments: Commitments;
@@ -95,18 +97,20 @@ function DebtRatio({
           existingInstalmentsMinor: commitments.runningInstalmentsMinor,
           instalmentMinor,
         });
-  const policy = format.percent(DEBT_RATIO_POLICY_BPS / 100, 0);
+  const policy = format.percent(policyBps / 100, policyBps % 100 === 0 ? 0 : 2);
   let words: string;
   if (incomeMinor === null) words = t('client-loans.ratio.noIncome');
   else if (ratio === null) words = t('client-loans.ratio.zero');
   else {
-    const key = withinDebtRatioPolicy(ratio) ? 'client-loans.ratio.within' : 'client-loans.ratio.above';
+    const key = withinDebtRatioPolicy(ratio, policyBps)
+      ? 'client-loans.ratio.within'
+      : 'client-loans.ratio.above';
     words = t(key, { ratio: format.rate(ratio), policy });
   }
   return (
     <div
       className="debt-ratio"
-      data-above={ratio !== null && !withinDebtRatioPolicy(ratio) ? true : undefined}
+      data-above={ratio !== null && !withinDebtRatioPolicy(ratio, policyBps) ? true : undefined}
     >
       <h3 className="debt-ratio-title">{t('client-loans.ratio.title')}</h3>
       <p aria-live="polite">{words}</p>
@@ -252,6 +256,7 @@ function LoanPreview({
             incomeMinor={incomeMinor}
             instalmentMinor={offer.schedule.instalmentMinor}
             commitments={commitments}
+            policyBps={overview.debtRatioPolicyBps}
             currency={currency}
           />
         </>

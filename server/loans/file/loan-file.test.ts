@@ -5,6 +5,7 @@ import { newUuid } from '../../ids.ts';
 import { codeOf, fileSteps, openFileBank } from '../../testing/loan-file-steps.ts';
 import { accepted, LOAN_REQUEST } from '../../testing/populated-bank.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { CONSOLIDATION_SHEET, confirmTestSheet, TEST_SHEET } from '../../testing/test-sheet.ts';
 import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
@@ -233,6 +234,26 @@ describe('LC-3 LC-41 what is missing', () => {
     expect(judged).toMatchObject({ excesses: ['rest-to-live'], neededRestToLiveMinor: 1_700_00 });
     expect(missing).toContain('policy-reason');
   });
+});
+
+test('LC-8, LC-22 the debt ratio is shown against the policy of the day, to staff and client alike', async () => {
+  accepted(await confirmTestSheet(client, loanId));
+  const shown = async () => [
+    accepted(await administrator.get('/admin/loans')).loans[0].debtRatioPolicyBps,
+    accepted(await administrator.get(`/admin/loans/${loanId}`)).loan.debtRatioPolicyBps,
+    accepted(await administrator.get('/admin/overview')).recentLoans[0].debtRatioPolicyBps,
+    (await reviewed()).policy.debtRatioBps,
+    accepted(await client.get('/overview')).debtRatioPolicyBps,
+  ];
+  expect(await shown()).toEqual([3500, 3500, 3500, 3500, 3500]);
+  const { judged } = await reviewed();
+  const stricter = judged.debtRatioBps - 1;
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(sql`insert into legal_parameters (key, "from", value, source, verified)
+      values ('policy.debt-ratio', ${today()}::date, ${String(stricter)}::jsonb, 'essai', 'decision')`),
+  );
+  expect(await shown()).toEqual([stricter, stricter, stricter, stricter, stricter]);
+  expect((await reviewed()).judged.excesses).toContain('debt-ratio');
 });
 
 describe('LC-25 a decision', () => {

@@ -16,6 +16,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { Loan } from '../../accounts/overview.ts';
+import { OfferExplanations } from '../loan-file.tsx';
 import { ContractPapers } from './contract-papers.tsx';
 import type { ContractReading } from './contract-reading.ts';
 
@@ -254,6 +255,7 @@ export function OfferPage({ loan, offer, papers }: { loan: Loan; offer: Offer; p
           <ContractPapers loanId={loan.id} papers={papers} />
         </div>
       </Card>
+      <OfferExplanations loan={loan} />
       <Card title={t('client-loans.contract.acceptTitle')}>
         <AcceptForm loan={loan} offer={offer} papers={papers} />
         <div className="contract-decline">
