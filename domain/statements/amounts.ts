@@ -21,6 +21,9 @@ export function decimalsOf(currency: string): number {
   return DECIMALS.get(currency) ?? 2;
 }
 
+/** The most that one entry, or the entries of one statement, may move, in minor units: far more than an account of a client may hold. */
+export const MAX_BOOKED_MINOR = 10_000_000_000_000;
+
 /** PAY-18: digits, optionally a point and at most five decimals; no sign, no comma, no exponent. */
 const AMOUNT = /^(\d{1,18})(?:\.(\d{0,5}))?$/;
 const CURRENCY = /^[A-Z]{3}$/;

@@ -1,4 +1,5 @@
-import { readAmount } from './amounts.ts';
+import { MAX_BOOKED_MINOR, readAmount } from './amounts.ts';
+import { count, flag, isCredit, requiredDay } from './camt-words.ts';
 import {
   type ChargesDraft,
   type EntryAmount,
@@ -8,7 +9,14 @@ import {
   type TransactionDraft,
 } from './entry-details.ts';
 import { FileFault } from './file-fault.ts';
-import { accountNumberOf, around, dayOf, type Element, referenceOf, textOf } from './message-elements.ts';
+import {
+  accountNumberOf,
+  around,
+  type Element,
+  identifierOf,
+  referenceOf,
+  textOf,
+} from './message-elements.ts';
 
 /** A balance while it is read. */
 export interface BalanceDraft {
@@ -73,30 +81,6 @@ export const newCamtState = (
   };
 };
 
-/** `CdtDbtInd`: the only thing that decides a sign (PAY-18). */
-function isCredit(word: string): boolean {
-  if (word === 'CRDT') return true;
-  if (word === 'DBIT') return false;
-  throw new FileFault('file.malformed', 'CdtDbtInd');
-}
-
-function requiredDay(word: string): string {
-  const day = dayOf(word);
-  if (day === null) throw new FileFault('file.malformed', `the day ${word.slice(0, 20)}`);
-  return day;
-}
-
-function flag(word: string): boolean {
-  if (word === 'true' || word === '1') return true;
-  if (word === 'false' || word === '0') return false;
-  throw new FileFault('file.malformed', 'an indicator');
-}
-
-function count(word: string): number {
-  if (!/^\d{1,15}$/.test(word)) throw new FileFault('file.malformed', 'a number');
-  return Number(word);
-}
-
 /** An element with a day as a date or as a moment. */
 const day = (set: (state: CamtState, day: string) => void): CamtElement => {
   const either = text((state, word) => set(state, requiredDay(word)));
@@ -104,13 +88,16 @@ const day = (set: (state: CamtState, day: string) => void): CamtElement => {
 };
 
 /** An amount of an entry, also where nothing counts it: one that is no amount refuses its file (PAY-18). */
-const amountOf = (word: string, currency: string): EntryAmount => ({
-  amountMinor: readAmount(word, currency),
-  currency,
-});
+function amountOf(word: string, currency: string): EntryAmount {
+  const amountMinor = readAmount(word, currency);
+  if (amountMinor > MAX_BOOKED_MINOR) throw new FileFault('file.amount', word);
+  return { amountMinor, currency };
+}
 
-const amount = (set: (state: CamtState, amount: EntryAmount) => void): CamtElement =>
-  text((state, word, currency) => set(state, amountOf(word, currency)));
+const amount = (set: (state: CamtState, amount: EntryAmount) => void): CamtElement => ({
+  text: (state, word, currency) => set(state, amountOf(word, currency)),
+  isNeverEmpty: true,
+});
 
 /** A party whose name stands under `Nm`, or under `Pty/Nm` since version 06. */
 const party = (side: 'debtor' | 'creditor'): CamtElement => {
@@ -353,7 +340,7 @@ const statement: CamtElement = {
   end: (state) => state.endOfStatement(),
   children: {
     Id: text((state, word) => {
-      state.statement.id = word;
+      state.statement.id = identifierOf(word);
     }),
     StmtPgntn: around({
       PgNb: text((state, word) => {
@@ -364,12 +351,12 @@ const statement: CamtElement = {
       }),
     }),
     ElctrncSeqNb: text((state, word) => {
-      state.statement.sequence = word;
+      state.statement.sequence = identifierOf(word);
     }),
     Acct: around({
       Id: around({ IBAN: accountNumber, Othr: around({ Id: accountNumber }) }),
       Ccy: text((state, word) => {
-        state.statement.currency = word;
+        state.statement.currency = identifierOf(word);
       }),
     }),
     Bal: balance,

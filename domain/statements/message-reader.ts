@@ -1,4 +1,4 @@
-import { readAmount } from './amounts.ts';
+import { MAX_BOOKED_MINOR, readAmount } from './amounts.ts';
 import { type BalanceDraft, CAMT_ELEMENTS, newCamtState, type StatementDraft } from './camt-elements.ts';
 import { entryOf } from './entry-details.ts';
 import { FileFault } from './file-fault.ts';
@@ -60,7 +60,7 @@ function addTo(sums: Sums, entry: ReadEntry, currency: string): void {
   sums.bookedCount += 1;
   if (entry.amountMinor > 0) sums.creditSumMinor += entry.amountMinor;
   else sums.debitSumMinor -= entry.amountMinor;
-  if (!Number.isSafeInteger(sums.creditSumMinor) || !Number.isSafeInteger(sums.debitSumMinor))
+  if (Math.max(sums.creditSumMinor, sums.debitSumMinor) > MAX_BOOKED_MINOR)
     throw new FileFault('file.amount', 'a sum of entries');
   sums.isOneCurrency &&= entry.currency === currency;
 }
@@ -238,7 +238,7 @@ export function createMessageReader(sink: MessageSink, versions: readonly string
       const element = path.pop();
       if (!element || !reading) throw new FileFault('file.malformed');
       const word = element.text ? collected.trim() : '';
-      if (word !== '') element.text?.(reading.state, word, currencyHere);
+      if (word !== '' || element.isNeverEmpty) element.text?.(reading.state, word, currencyHere);
       collected = '';
       element.end?.(reading.state);
     },

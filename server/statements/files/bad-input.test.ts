@@ -6,6 +6,7 @@ import { adoptAccount, fixture, sendBankFile } from '../../testing/bank-files.ts
 import { accepted } from '../../testing/populated-bank.ts';
 import { balancesOfCodes } from '../../testing/statements.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { pastTheGuards } from '../../testing/test-database.ts';
 import { claimFile } from './file-queries.ts';
 import { importBankFilesStep } from './import-step.ts';
 
@@ -114,7 +115,17 @@ describe.each(KINDS)('PAY-17 PAY-18 a %s', (kind) => {
 });
 
 /** In the place of the amount of an entry and of its only detail. */
-const AMOUNTS = ['535,12', '5.3512e2', '-535.12', '+535.12', '535.125', '5 35.12', '0x1F', ''];
+const AMOUNTS = [
+  '535,12',
+  '100000000000.01',
+  '5.3512e2',
+  '-535.12',
+  '+535.12',
+  '535.125',
+  '5 35.12',
+  '0x1F',
+  '',
+];
 
 test.each(AMOUNTS)(
   'PAY-18 an amount of « %s » refuses its file, and nothing of it counts',
@@ -124,14 +135,73 @@ test.each(AMOUNTS)(
     const content = utf8(sound.replace('<Amt Ccy="EUR">535.12', `<Amt Ccy="EUR">${written}`));
     expect(content).not.toEqual(utf8(sound));
     const { file } = accepted(await sendBankFile(administrator, content));
-    expect(file).toMatchObject({
-      state: 'refused',
-      code: written === '' ? 'file.malformed' : 'file.amount',
-      statements: [],
-    });
+    expect(file).toMatchObject({ state: 'refused', code: 'file.amount', statements: [] });
     expect(await whatCounts()).toEqual(before);
   },
 );
+
+const long = (length: number) =>
+  Array.from({ length }, (_, index) => ((index * 7919) % 36).toString(36).toUpperCase()).join('');
+
+/** What is well-formed and could not be kept, looked up or reckoned with. */
+test.each<readonly [string, (sound: string) => string]>([
+  [
+    'a reference of 6,000 characters',
+    (sound) => sound.replace('<AcctSvcrRef>', `<AcctSvcrRef>${long(6000)}`),
+  ],
+  [
+    'a statement with an id of 6,000 characters',
+    (sound) => sound.replace(/<Stmt>\s*<Id>/, `$&${long(6000)}`),
+  ],
+  ['an account of 6,000 characters', (sound) => sound.replace('<IBAN>', `<IBAN>${long(6000)}`)],
+  [
+    'a batch of more than a file can hold',
+    (sound) => sound.replace('<TxDtls>', '<Btch><NbOfTxs>3000000000</NbOfTxs></Btch><TxDtls>'),
+  ],
+  [
+    'a page number that is none',
+    (sound) =>
+      sound.replace(
+        '<ElctrncSeqNb>',
+        '<StmtPgntn><PgNb>99999999999</PgNb><LastPgInd>true</LastPgInd></StmtPgntn><ElctrncSeqNb>',
+      ),
+  ],
+  ['a day before there were banks', (sound) => sound.replace(/(<BookgDt>\s*<Dt>)2026/, '$10000')],
+  ['a day that no calendar knows', (sound) => sound.replace(/(<BookgDt>\s*<Dt>)2026/, '$19999')],
+])('PAY-18 %s refuses its file, and what waits is still listed', async (_, spoil) => {
+  const before = await whatCounts();
+  const sound = SOUND['camt.053']();
+  expect(spoil(sound)).not.toBe(sound);
+  const { file } = accepted(await sendBankFile(administrator, utf8(spoil(sound))));
+  expect(file).toMatchObject({ state: 'refused', code: 'file.malformed', statements: [] });
+  expect(await whatCounts()).toEqual(before);
+  accepted(await administrator.get('/admin/bank-lines'));
+});
+
+test('PAY-17 a file that cannot be read for now holds up none that came after it', async () => {
+  const { db } = bank.database;
+  const names = ['11-does-not-add-up.xml', '12-two-equal-payments-and-pending.xml'];
+  const ids: string[] = [];
+  for (const name of names) ids.push(accepted(await sendBankFile(administrator, fixture(name))).file.id);
+  const ofFile = (column: string) =>
+    sql.raw(`(select id from bank_statements where bank_file_id = ${column})`);
+  await pastTheGuards(db, async (tx) => {
+    for (const id of ids) {
+      await tx.execute(sql`delete from bank_lines where statement_id in ${ofFile(`'${id}'`)}`);
+      await tx.execute(sql`delete from bank_statements where bank_file_id = ${id}::uuid`);
+      await tx.execute(sql`update bank_files set state = 'received', code = null where id = ${id}::uuid`);
+    }
+    // The store has lost the content of the first.
+    await tx.execute(sql`update bank_files set file_id = gen_random_uuid() where id = ${ids[0]}::uuid`);
+  });
+  await expect(importBankFilesStep(bank.bank)).rejects.toThrow('is gone');
+  const states = await rowsOf<{ state: string }>(
+    db,
+    sql`select state from bank_files where id in (${ids[0]}::uuid, ${ids[1]}::uuid) order by received_at, name`,
+  );
+  expect(states.map(({ state }) => state).sort()).toEqual(['read', 'received']);
+  await pastTheGuards(db, (tx) => tx.execute(sql`delete from bank_files where id = ${ids[0]}::uuid`));
+});
 
 test('PAY-18 half a yen refuses its file', async () => {
   const text = textOf('08-two-statements-two-currencies.xml');

@@ -5,7 +5,7 @@ import type { Work } from '../../work/work.ts';
 import { bookStatement } from '../lines/book-statement.ts';
 import { attachNotification, attachWaitingNotifications } from './attach-details.ts';
 import type { BankAccountRow } from './file-queries.ts';
-import { type ImportingBank, importing } from './importing.ts';
+import { eachOf, type ImportingBank, importing } from './importing.ts';
 import {
   hasOtherCurrency,
   lastPosted,
@@ -141,14 +141,13 @@ export async function continueChain(bank: ImportingBank, chain: Chain): Promise<
   await importing(bank, (work) => attachWaitingNotifications(work, chain));
 }
 
-/** Decides statements, each in its own transaction: a refused one does not stop the others (PAY-17). */
-async function decideAll(bank: ImportingBank, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
+/** Decides statements, each in its own transaction: neither a refused one nor one that fails stops the others (PAY-17). */
+const decideAll = (bank: ImportingBank, ids: readonly string[]): Promise<void> =>
+  eachOf(ids, async (id) => {
     await importing(bank, (work) => decideStatement(work, id));
     const statement = await statementById(bank.database.db, id);
     if (statement) await continueChain(bank, statement);
-  }
-}
+  });
 
 /** Decides the statements of a file that is read. */
 export async function decideStatementsOfFile(bank: ImportingBank, bankFileId: string): Promise<void> {
@@ -159,6 +158,6 @@ export async function decideStatementsOfFile(bank: ImportingBank, bankFileId: st
 export async function decideLeftStatements(bank: ImportingBank): Promise<number> {
   const left = await undecidedStatements(bank.database.db);
   await decideAll(bank, left);
-  for (const chain of await waitingChains(bank.database.db)) await continueChain(bank, chain);
+  await eachOf(await waitingChains(bank.database.db), (chain) => continueChain(bank, chain));
   return left.length;
 }

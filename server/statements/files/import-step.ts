@@ -3,6 +3,7 @@ import { deviceTime } from '../../work/work.ts';
 import { decideLeftStatements } from './decide-statements.ts';
 import { unreadFiles } from './file-queries.ts';
 import { importBankFile } from './import-bank-file.ts';
+import { eachOf } from './importing.ts';
 import { importFromFolder } from './watched-folder.ts';
 
 /**
@@ -17,10 +18,20 @@ export async function importBankFilesStep({
 }: Pick<Bank, 'database' | 'surroundings'> & Partial<Pick<Bank, 'files' | 'config'>>): Promise<number> {
   if (!files || !config) throw new Error('the import of bank files needs their store and the configuration');
   const bank = { ...rest, files };
-  let handled = 0;
-  for (const id of await unreadFiles(bank.database.db)) if (await importBankFile(bank, id)) handled += 1;
-  handled += await decideLeftStatements(bank);
   const { bankFilesDir } = config;
-  if (bankFilesDir) handled += await importFromFolder(bank, bankFilesDir, deviceTime(bank.surroundings));
+  let handled = 0;
+  const steps = [
+    async () =>
+      eachOf(await unreadFiles(bank.database.db), async (id) => {
+        if (await importBankFile(bank, id)) handled += 1;
+      }),
+    async () => {
+      handled += await decideLeftStatements(bank);
+    },
+    async () => {
+      if (bankFilesDir) handled += await importFromFolder(bank, bankFilesDir, deviceTime(bank.surroundings));
+    },
+  ];
+  await eachOf(steps, (step) => step());
   return handled;
 }

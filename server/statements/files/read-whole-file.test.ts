@@ -85,10 +85,31 @@ describe('PAY-17 kinds and versions', () => {
     ['a direction of no kind', plain(['CRDT', 'CREDIT']), 'file.malformed'],
     ['a day that is none', plain(['<Dt>2026-12-01</Dt>', '<Dt>2026-02-30</Dt>']), 'file.malformed'],
     ['a DOCTYPE that never ends', '<?xml version="1.0"?><!-- a --><!DOCTYPE Document [', 'file.dtd'],
+    [
+      'a DOCTYPE behind a long comment',
+      `<?xml version="1.0"?>\n<!-- ${'- '.repeat(70_000)}--><!DOCTYPE a>`,
+      'file.dtd',
+    ],
+    [
+      'one behind it that never ends',
+      `<!-- ${'- '.repeat(70_000)}--><?a b?>\n<!DOCTYPE a [<!ENTITY b`,
+      'file.dtd',
+    ],
+    [
+      'a DOCTYPE in an encoding that is not read',
+      '<?xml version="1.0" encoding="EBCDIC"?><!DOCTYPE a>',
+      'file.dtd',
+    ],
     ['a DOCTYPE before another kind', `<!DOCTYPE a>${ANSWER.replace(/^<\?.*\?>\n/, '')}`, 'file.dtd'],
     ['entities that grow', '<!DOCTYPE a [<!ENTITY b "&c;&c;"><!ENTITY c "&d;&d;">]><a>&b;</a>', 'file.dtd'],
   ])('%s: %s', async (_, text, outcome) => {
     expect(await outcomeOf(utf8(text))).toBe(outcome);
+  });
+
+  test('a DOCTYPE is told before bytes that do not fit, and in UTF-16', async () => {
+    const bytes = new Uint8Array(Buffer.from('<!DOCTYPE a [<!ENTITY b "é">]><a/>', 'latin1'));
+    const wide = new Uint8Array(Buffer.from('<!-- a --><!DOCTYPE a><a/>', 'utf16le'));
+    expect([await outcomeOf(bytes), await outcomeOf(wide)]).toEqual(['file.dtd', 'file.dtd']);
   });
 
   test.each([
@@ -183,11 +204,11 @@ describe('PAY-18 amounts and signs', () => {
     expect(await outcomeOf(utf8(text))).toBe('file.amount');
   });
 
-  test('a sum beyond the safe integers is no amount', async () => {
+  test('a sum beyond what a statement may move is no amount', async () => {
     const [entry = ''] = /<Ntry>.*?<\/Ntry>/.exec(PLAIN) ?? [];
     const huge = entry
       .replace(/<NtryDtls>.*<\/NtryDtls>/, '')
-      .replace(/>[\d.]+<\/Amt>/, '>90000000000000.00</Amt>');
+      .replace(/>[\d.]+<\/Amt>/, '>90000000000.00</Amt>');
     expect(await outcomeOf(utf8(PLAIN.replace(entry, huge)))).toBe('read');
     expect(await outcomeOf(utf8(PLAIN.replace(entry, huge + huge)))).toBe('file.amount');
   });

@@ -6,7 +6,7 @@ import { acceptableFileName } from '#domain/files/file-name.ts';
 import { BANK_FILE_LIMITS } from '#domain/statements/bank-file-limits.ts';
 import { bankFileById } from './file-queries.ts';
 import { importBankFile } from './import-bank-file.ts';
-import { type ImportingBank, importing } from './importing.ts';
+import { eachOf, type ImportingBank, importing } from './importing.ts';
 import { keepBankFile, storeBankFile } from './keep-bank-file.ts';
 
 /** A file whose size and times have not moved for so long is whole (PAY-17). Milliseconds. */
@@ -89,13 +89,13 @@ async function takeFile(bank: ImportingBank, path: string, name: string): Promis
  */
 export async function importFromFolder(bank: ImportingBank, folder: string, now: Date): Promise<number> {
   const names = await wholeFiles(folder, now);
-  for (const name of names) {
+  await eachOf(names, async (name) => {
     try {
       const reason = await takeFile(bank, join(folder, name), name);
       await moveAway(folder, name, reason === null ? DONE : REFUSED, reason);
     } catch (error) {
       if (!isGone(error)) throw error;
     }
-  }
+  });
   return names.length;
 }

@@ -12,21 +12,44 @@ const PARTS_OF_PROLOGUE = [
   ['<?', '?>'],
   ['<!--', '-->'],
 ] as const;
+const DOCTYPE = '<!DOCTYPE';
 
 /**
- * Whether a file has a document type declaration, by its beginning. The parser tells of one at its end, which may never come.
- * @param text the first characters, at least the whole prologue of a usual file.
+ * Watches the prologue of a file for a document type declaration, before anything else is made of its bytes: one is refused whatever the
+ * encoding, and also when it never ends, which the parser would wait for. Names of markup are ASCII in every encoding that is read.
+ * @throws FileFault `file.dtd`
  */
-export function beginsWithDoctype(text: string): boolean {
-  let at = 0;
-  for (;;) {
-    while (/\s/.test(text.charAt(at))) at += 1;
-    const part = PARTS_OF_PROLOGUE.find(([begin]) => text.startsWith(begin, at));
-    if (!part) return text.startsWith('<!DOCTYPE', at);
-    const end = text.indexOf(part[1], at);
-    if (end < 0) return false;
-    at = end + part[1].length;
-  }
+export function createDoctypeWatch(): (bytes: Uint8Array) => void {
+  let isOver = false;
+  let rest = '';
+  /** What ends the comment or instruction that the bytes so far stand in. */
+  let end: string | null = null;
+  return (bytes) => {
+    if (isOver) return;
+    rest += Buffer.from(bytes).toString('latin1').replace(/\0/g, '');
+    for (;;) {
+      if (end !== null) {
+        const at = rest.indexOf(end);
+        // Only what may be the beginning of its end is kept: a comment may be as long as the file.
+        if (at < 0) rest = rest.slice(1 - end.length);
+        if (at < 0) return;
+        rest = rest.slice(at + end.length);
+        end = null;
+      }
+      // Blanks, and the bytes of an order mark.
+      rest = rest.replace(/^[\s\xef\xbb\xbf\xff\xfe]+/, '');
+      if (rest.startsWith(DOCTYPE)) throw new FileFault('file.dtd');
+      const part = PARTS_OF_PROLOGUE.find(([begin]) => rest.startsWith(begin));
+      if (!part) {
+        isOver = ![DOCTYPE, ...PARTS_OF_PROLOGUE.map(([begin]) => begin)].some((begin) =>
+          begin.startsWith(rest),
+        );
+        return;
+      }
+      rest = rest.slice(part[0].length);
+      end = part[1];
+    }
+  };
 }
 
 /** Tells a reader what the parser finds: names without prefix, with their namespaces. */
@@ -75,13 +98,13 @@ export async function parseXml(
   onProgress: (bytes: number) => Promise<void> = async () => {},
 ): Promise<void> {
   const parser = parserFor(reader);
+  const watchForDoctype = createDoctypeWatch();
   let decoding: ReturnType<typeof decodingOf> | null = null;
   for await (const bytes of withHead(content)) {
-    const isFirst = decoding === null;
-    if (isFirst && bytes.length === 0) throw new FileFault('file.empty');
+    if (decoding === null && bytes.length === 0) throw new FileFault('file.empty');
+    watchForDoctype(bytes);
     decoding ??= decodingOf(bytes.subarray(0, DECLARATION_BYTES));
     const text = decoding.decode(bytes);
-    if (isFirst && beginsWithDoctype(text)) throw new FileFault('file.dtd');
     for (let at = 0; at < text.length; at += SLICE_CHARACTERS) {
       parser.write(text.slice(at, at + SLICE_CHARACTERS));
       await othersTurn();
