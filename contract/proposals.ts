@@ -96,7 +96,13 @@ export const proposalsContract = {
     summary: 'Which approvals a command would need, and what it would be judged on; nothing is written',
     tag,
     access: 'staff',
-    refusals: ['not-found', 'client.removed', 'batch.not-exportable'],
+    refusals: [
+      'not-found',
+      'client.removed',
+      'batch.not-exportable',
+      'rate.change-too-large',
+      'rate.file-unreadable',
+    ],
   })
     .input(requirementsInput)
     .output(
@@ -145,6 +151,8 @@ export const proposalsContract = {
       'not-found',
       'client.removed',
       'batch.not-exportable',
+      'rate.change-too-large',
+      'rate.file-unreadable',
       'proposal.stale',
       'proposal.nobody',
       'staff.own-access',

@@ -75,7 +75,12 @@ describe('FOUR-1 the policies of the institution’s file', () => {
   test.each<[string, PolicyOfFile[], string | null]>([
     [
       'stricter',
-      [{ operation: 'corrections.create', rows: [{ above: -1, approvers: [['accountant']] }] }],
+      [
+        {
+          operation: 'corrections.create',
+          rows: [{ above: -1, approvers: [['accountant'], ['compliance']] }],
+        },
+      ],
       null,
     ],
     ['looser with its reason', [{ operation: 'accounts.credit', rows: looser, because }], null],
@@ -122,7 +127,10 @@ describe('FOUR-1 the policies of the institution’s file', () => {
     expect(loosenedPolicies(file)).toEqual([{ operation: 'accounts.credit', because }]);
     expect(
       loosenedPolicies([
-        { operation: 'corrections.create', rows: [{ above: -1, approvers: [['accountant']] }] },
+        {
+          operation: 'corrections.create',
+          rows: [{ above: -1, approvers: [['accountant'], ['compliance']] }],
+        },
       ]),
     ).toEqual([]);
   });

@@ -60,6 +60,21 @@ const always = (...approvers: Slot[]): Defaults => ({
   expiry: 'days-7',
 });
 
+/** A rate that moves far moves every threshold with it. */
+const onLargeRateChange: Defaults = {
+  rows: [{ above: ALWAYS, conditions: ['largeRateChange'], approvers: [one('accountant')] }],
+  expiry: 'days-7',
+};
+
+/** What is put right in the books by hand. */
+const ofBooks: Defaults = {
+  rows: [
+    { above: ALWAYS, approvers: [one('accountant')] },
+    { above: 1_000_000, approvers: [one('accountant'), COMPLIANCE] },
+  ],
+  expiry: 'days-7',
+};
+
 /** A measure for a borrower in difficulty that gives capital up. */
 const onRemission: Defaults = {
   rows: [{ above: ALWAYS, conditions: ['remission'], approvers: [one('credit-manager')] }],
@@ -130,8 +145,8 @@ const LIVE_DEFAULTS = {
     ],
     expiry: 'payment-day',
   },
-  'corrections.reverse': always(one('accountant', 'payments')),
-  'corrections.create': always(one('accountant', 'payments')),
+  'corrections.reverse': ofBooks,
+  'corrections.create': ofBooks,
   'corrections.decideDispute.refund': {
     rows: [{ above: 100_000, approvers: [one('accountant', 'payments')] }],
     expiry: 'payment-day',
@@ -145,10 +160,9 @@ const LIVE_DEFAULTS = {
   'roles.define': always(COMPLIANCE),
   'policies.change': always(COMPLIANCE),
   'parameters.change': always(COMPLIANCE),
-  'rates.change': {
-    rows: [{ above: ALWAYS, conditions: ['largeRateChange'], approvers: [one('accountant')] }],
-    expiry: 'days-7',
-  },
+  'rates.change': onLargeRateChange,
+  // A file of rates is no way around it.
+  'rates.import': onLargeRateChange,
   'lists.export': {
     rows: [{ above: ALWAYS, conditions: ['manyPeople'], approvers: [COMPLIANCE] }],
     expiry: 'days-7',

@@ -52,6 +52,8 @@ export const MIN_EMERGENCY_REASON = 40;
  */
 const PROTECTIVE_OPERATIONS: readonly string[] = [
   'loans.decide.reject',
+  'loanOffers.decideAgreement.refuse',
+  'loanRecovery.freeze.freeze',
   'withdrawals.decide.reject',
   'withdrawals.decideHold.refuse',
   'staff.suspend',

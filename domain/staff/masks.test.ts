@@ -29,6 +29,13 @@ test.each<[string, string, readonly Permission[], unknown, unknown]>([
     { loans: [{ id: 'a', monthlyIncomeMinor: null }], masked: ['fields.income'] },
   ],
   [
+    'that a command gives a reason in spite of the FICP: nothing says that it was there',
+    'proposals.show',
+    without('fields.ficpOutcome'),
+    { proposal: { input: { id: 'a', ficpReason: 'Plan apuré' } } },
+    { proposal: { input: { id: 'a' } } },
+  ],
+  [
     'the sheet and its figures, not the policy',
     'loanFile.review',
     without('fields.income', 'fields.ficpOutcome'),

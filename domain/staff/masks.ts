@@ -7,6 +7,9 @@ export const lastFour = (iban: string): string => `•••• ${iban.replace(/
 /** What becomes of one property of an answer: its value in the place of the real one, or `undefined` to leave it. */
 type Mask = (key: string, value: unknown) => unknown;
 
+/** Stands for a property that is left out, and of which nothing is said: that it was there would tell what is masked. */
+const LEFT_OUT = Symbol('left out');
+
 const nulled =
   (isMeant: (key: string) => boolean): Mask =>
   (key, value) =>
@@ -20,9 +23,10 @@ const without =
       ? value.filter((one) => !kinds.includes(one?.kind))
       : undefined;
 
-/** A mask holds for one route, or for every one of the staff. */
+/** A mask holds for one route, for the routes of a noun, or for every one of the staff. */
 interface FieldMask {
   readonly route?: string;
+  readonly noun?: string;
   readonly mask: Mask;
 }
 
@@ -60,6 +64,8 @@ const MASKS: Readonly<Record<FieldPermission, readonly FieldMask[]>> = {
       route: 'loanFile.review',
       mask: nulled((key) => ['outcome', 'searchKey', 'reference', 'ficpReason'].includes(key)),
     },
+    // A command with such a reason says that the borrower is listed.
+    { noun: 'proposals', mask: (key) => (key === 'ficpReason' ? LEFT_OUT : undefined) },
   ],
   'fields.notes': [{ route: 'overview.clientTimeline', mask: without('note') }],
   'fields.identityDocuments': [
@@ -84,7 +90,11 @@ export function maskedAnswer(route: string, answer: unknown, permissions: readon
   const missing = FIELD_PERMISSIONS.filter((field) => !permissions.includes(field));
   const masks = missing.flatMap((field) =>
     MASKS[field]
-      .filter((one) => one.route === undefined || one.route === route)
+      .filter(
+        (one) =>
+          (one.route === undefined || one.route === route) &&
+          (one.noun === undefined || route.startsWith(`${one.noun}.`)),
+      )
       .map(({ mask }) => ({ field, mask })),
   );
   if (masks.length === 0 || typeof answer !== 'object' || answer === null || !isPlain(answer)) return answer;
@@ -93,15 +103,16 @@ export function maskedAnswer(route: string, answer: unknown, permissions: readon
     if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
     if (Array.isArray(value)) return value.map(walk);
     return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => {
-        if (key === 'policy') return [key, inner];
+      Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
+        if (key === 'policy') return [[key, inner]];
         for (const { field, mask } of masks) {
           const stands = mask(key, inner);
+          if (stands === LEFT_OUT) return [];
           if (stands === undefined) continue;
           masked.add(field);
-          return [key, walk(stands)];
+          return [[key, walk(stands)]];
         }
-        return [key, walk(inner)];
+        return [[key, walk(inner)]];
       }),
     );
   };

@@ -83,3 +83,11 @@ CREATE CONSTRAINT TRIGGER staff_members_keep_managers AFTER UPDATE ON staff_memb
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
 WHEN (OLD.status = 'active' AND NEW.status <> 'active' AND holds_access(OLD.user_id))
 EXECUTE FUNCTION keep_access_managers();
+
+-- Who has no row counts as active: a first row that says otherwise takes the right as well.
+DROP TRIGGER IF EXISTS staff_members_begin_with_managers ON staff_members;
+
+CREATE CONSTRAINT TRIGGER staff_members_begin_with_managers AFTER INSERT ON staff_members
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+WHEN (NEW.status <> 'active' AND holds_access(NEW.user_id))
+EXECUTE FUNCTION keep_access_managers();

@@ -25,7 +25,7 @@ type QueueQuery = (reader: QueueReader, db: Db) => SQL | Promise<SQL>;
 
 /** The queues that are no queue on loans (section 20), which bring their own queries. */
 const QUEUES: Readonly<Record<Exclude<QueueName, LoanQueue>, QueueQuery>> = {
-  'to-approve': (reader) => proposalsFor(reader),
+  'to-approve': (reader, db) => proposalsFor(db, reader),
   'withdrawals-to-decide': () =>
     sql`select due_at as due, due_at as red from withdrawal_requests where status in ('pending', 'processing')`,
   'withdrawals-to-execute': () =>

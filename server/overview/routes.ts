@@ -20,7 +20,7 @@ import { presentLoan, presentReviewedLoan } from '../loans/present-loan.ts';
 import { loansForReview } from '../loans/queries.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
 import { isFourEyesOn } from '../proposals/policy-in-force.ts';
-import { countProposals } from '../proposals/queries.ts';
+import { countProposals, waitingFor } from '../proposals/queries.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
 import { countTasksOf } from '../tasks/my-tasks.ts';
 import {
@@ -130,13 +130,13 @@ export const overviewRoutes = {
     );
     const enquiries = await read('enquiries.review', () => newEnquiries(context.db));
     const { userId, roles } = signedIn(context);
-    const toApprove = await read('proposals.approve', () =>
-      countProposals(context.db, {
-        kind: 'for',
-        userId,
-        roles: roles.map(({ code }) => code),
-        now: context.bank.surroundings.now(),
-      }),
+    const voter = {
+      userId,
+      roles: roles.map(({ code }) => code),
+      now: context.bank.surroundings.now(),
+    };
+    const toApprove = await read('proposals.approve', async () =>
+      countProposals(context.db, await waitingFor(context.db, voter)),
     );
     const count = (reading: Permission, name: string) => read(reading, () => tallies.get(name) ?? 0);
     const byStatus = <Status extends string>(name: string, statuses: readonly Status[]) =>

@@ -139,6 +139,52 @@ describe('STAFF-21 of their own rights', () => {
   });
 });
 
+describe('FOUR-22 a rate that moves far', () => {
+  test('is approved by another, typed or in a file: the file is no way around it', async () => {
+    const [accountant, other] = [
+      await memberWith(bank, ['accountant']),
+      await memberWith(bank, ['accountant']),
+    ];
+    const text = (usd: string) => `Date, USD, GBP, \n20 November 2026, ${usd}, 0.86, \n`;
+    expect((await accountant.post('/admin/rates/import', { text: text('1.09') })).status).toBe(200);
+    const typed = { rate: '1.2', asOf: '2026-11-20' };
+    expect(code(await accountant.put('/admin/rates/USD', typed))).toEqual([409, 'approval.required']);
+    expect(code(await accountant.post('/admin/rates/import', { text: text('1.2') }))).toEqual([
+      409,
+      'approval.required',
+    ]);
+    const waiting = await proposed(accountant, { operation: 'rates.import', input: { text: text('1.2') } });
+    expect(waiting.seen).toMatchObject({ asOf: '2026-11-20', rates: 'USD 1.09 → 1.2' });
+    expect((await approve(other, waiting)).status).toBe(200);
+    const { rates } = accepted(await accountant.get('/admin/rates'));
+    expect(rates.find(({ currency }: { currency: string }) => currency === 'USD')).toMatchObject({
+      eurRate: '1.2',
+    });
+  });
+});
+
+describe('FOUR-12 what one can vote on now', () => {
+  test('leaves out what others filled: in the list, its count, the badge and the queue', async () => {
+    const [first, second] = [await memberWith(bank, ['payments']), await memberWith(bank, ['accountant'])];
+    const compliance = await memberWith(bank, ['compliance']);
+    const both = await memberWith(bank, ['accountant', 'compliance']);
+    const waiting = await proposed(maker, command(15_000_00));
+    const seenBy = async (person: Person) => {
+      const { count, proposals } = accepted(await person.get('/admin/proposals?list=to-approve'));
+      const { toApprove } = accepted(await person.get('/admin/counts'));
+      const { queues } = accepted(await person.get('/admin/queues'));
+      const queue = queues.find(({ name }: { name: string }) => name === 'to-approve');
+      return [count, proposals.length, toApprove, queue.count];
+    };
+    expect(await seenBy(second)).toEqual([1, 1, 1, 1]);
+    accepted(await approve(first, waiting));
+    expect(await seenBy(second)).toEqual([0, 0, 0, 0]);
+    for (const person of [compliance, both, admin]) expect(await seenBy(person)).toEqual([1, 1, 1, 1]);
+    accepted(await admin.post(`/admin/staff/${first.userId}/suspension`, { reason: 'Compte compromis' }));
+    expect(await seenBy(second)).toEqual([1, 1, 1, 1]);
+  });
+});
+
 describe('FOUR-15 who votes', () => {
   const LARGE = 15_000_00;
 

@@ -341,6 +341,12 @@ const CASES: Readonly<Record<GovernedOperation, Case>> = {
         alone(() => admin.put('/admin/rates/USD', { rate: '1.2', asOf: '2026-11-20' })),
     },
   },
+  'rates.import': {
+    input: async () => ({ text: 'Date, USD, \n20 November 2026, 1.4, \n' }),
+    changes: {
+      'a rate before': () => alone(() => admin.put('/admin/rates/USD', { rate: '1.25', asOf: '2026-11-20' })),
+    },
+  },
   'lists.export': {
     input: async () => ({ list: 'clients' }),
     // The file is written when it is taken out, of what is there then: nothing of it can change before.

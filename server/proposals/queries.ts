@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
 import type { GovernedOperation, Slot } from '#domain/proposals/policy.ts';
 import { LAST_REMINDER_HOURS, type ProposalStatus } from '#domain/proposals/proposal.ts';
-import type { Approver } from '#domain/proposals/slots.ts';
+import { type Approver, filledCount } from '#domain/proposals/slots.ts';
 import { readingsOf } from '#domain/search/readings.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 import { proposals, proposalVotes, type SeenFacts } from '../db/schema/index.ts';
@@ -166,7 +166,15 @@ export type ProposalFilter =
   | { readonly kind: 'emergencies' }
   | { readonly kind: 'one'; readonly id: string }
   /** Awaiting others than the person, who has not voted and whose roles fit one of the slots. */
-  | { readonly kind: 'for'; readonly userId: string; readonly roles: readonly string[]; readonly now: Date };
+  | ({ readonly kind: 'for' } & VoterNow & { readonly except: readonly string[] });
+
+/** A person who could vote now. */
+export interface VoterNow {
+  readonly userId: string;
+  /** The codes of their roles. */
+  readonly roles: readonly string[];
+  readonly now: Date;
+}
 
 function predicateOf(filter: ProposalFilter) {
   switch (filter.kind) {
@@ -186,9 +194,31 @@ function predicateOf(filter: ProposalFilter) {
         and not exists (select 1 from proposal_votes v where v.proposal_id = p.id and v.user_id = ${filter.userId}::uuid)
         and not exists (select 1 from client_accounts a where a.id = p.client_account_id and a.user_id = ${filter.userId}::uuid)
         and not exists (select 1 from declared_links l where l.client_account_id = p.client_account_id and l.user_id = ${filter.userId}::uuid)
-        and ${fitsAny}`;
+        and ${fitsAny}
+        ${filter.except.length > 0 ? sql`and p.id <> all (${listed(filter.except, 'uuid')})` : sql``}`;
     }
   }
+}
+
+/**
+ * What a person can vote on now: of what waits for their roles not that whose slots others filled (FOUR-12). Few wait with a vote, so the rule of
+ * the matching says which.
+ */
+export async function waitingFor(db: Db, voter: VoterNow): Promise<ProposalFilter> {
+  const fitting = { ...voter, kind: 'for', except: [] } as const;
+  const voted = await rowsOf<{ id: string; slots: Slot[]; approvals: Approver[] }>(
+    db,
+    sql`select p.id, p.slots, (select json_agg(json_build_object('id', v.user_id, 'roles', to_json(array(${rolesNow(sql`v.user_id`)}))))
+        from proposal_votes v where v.proposal_id = p.id and v.decision = 'approve') as approvals
+      from proposals p where ${predicateOf(fitting)} and exists (select from proposal_votes v where v.proposal_id = p.id)`,
+  );
+  const own = { id: voter.userId, roles: voter.roles };
+  const except = voted
+    .filter(
+      ({ slots, approvals }) => filledCount(slots, [...approvals, own]) === filledCount(slots, approvals),
+    )
+    .map(({ id }) => id);
+  return { ...fitting, except };
 }
 
 /** Proposals of a list. Those that wait for somebody come by their end, the others newest first. */
@@ -257,12 +287,8 @@ export async function proposalNumbered(db: Db, text: string) {
 }
 
 /** What waits for the vote of a person, as a queue of the desk: until when (`due`), and from when it is late (`red`). */
-export const proposalsFor = (reader: {
-  readonly userId: string;
-  readonly roles: readonly string[];
-  readonly now: Date;
-}): SQL =>
-  sql`select p.expires_at as due, p.expires_at as red from proposals p where ${predicateOf({ kind: 'for', ...reader })}`;
+export const proposalsFor = async (db: Db, reader: VoterNow): Promise<SQL> =>
+  sql`select p.expires_at as due, p.expires_at as red from proposals p where ${predicateOf(await waitingFor(db, reader))}`;
 
 /** The emergencies that a person may review, as a queue of the desk: by the end of the next working day (FOUR-24). */
 export const emergenciesFor = ({ userId }: { readonly userId: string }): SQL => {

@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import { GOVERNED_OPERATIONS } from '#domain/proposals/policy.ts';
 import { unfillableSlots } from '#domain/proposals/proposal.ts';
+import type { Db } from '../db/database.ts';
 import { type GuardedContext, os, run, runOnce, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
 import { requirePermission } from '../http/require-permission.ts';
@@ -19,6 +20,7 @@ import {
   type ProposalFilter,
   shownProposals,
   updateProposal,
+  waitingFor,
 } from './queries.ts';
 import { type VoteOutcome, voteOnProposal } from './vote-on-proposal.ts';
 import { withdrawProposal } from './withdraw-proposal.ts';
@@ -76,10 +78,11 @@ async function executing<T>(
 }
 
 function filterOf(
+  db: Db,
   list: 'to-approve' | 'mine' | 'all' | 'emergencies',
   { userId, roles, now }: Reader,
-): ProposalFilter {
-  if (list === 'to-approve') return { kind: 'for', userId, roles, now };
+): ProposalFilter | Promise<ProposalFilter> {
+  if (list === 'to-approve') return waitingFor(db, { userId, roles, now });
   if (list === 'mine') return { kind: 'of-maker', makerId: userId };
   return { kind: list };
 }
@@ -111,7 +114,7 @@ export const proposalRoutes = {
   list: os.proposals.list.handler(async ({ input, context }) => {
     const limit = input.limit ?? DEFAULT_PAGE;
     const reader = await readerOf(context);
-    const filter = filterOf(input.list, reader);
+    const filter = await filterOf(context.db, input.list, reader);
     const [rows, count] = await Promise.all([
       shownProposals(context.db, filter, { after: decodeCursor(input.cursor), limit }),
       countProposals(context.db, filter),

@@ -11,6 +11,7 @@ import {
   type ProposalFilter,
   type ProposalRow,
   peopleOfFile,
+  waitingFor,
 } from './queries.ts';
 
 /** A person hears by mail at most once in this time that proposals wait (FOUR-21). */
@@ -77,7 +78,7 @@ export async function tellApprovers(
   for (const { id, email } of await addressesOf(work.tx, ids)) {
     const filter: ProposalFilter = isEmergency
       ? { kind: 'emergencies' }
-      : { kind: 'for', userId: id, roles: rolesOf.get(id) ?? [], now: work.now };
+      : await waitingFor(work.tx, { userId: id, roles: rolesOf.get(id) ?? [], now: work.now });
     const count = await countProposals(work.tx, filter);
     if (count > 0) queueMail(work, email, template, { count }, id);
   }

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '#domain/errors.ts';
 import {
+  type AcceptedChanges,
   isGovernedChange,
   RATED_CURRENCIES,
   type RateInput,
@@ -9,6 +12,7 @@ import { legalDay } from '#domain/time/days.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
 import type { Governed } from '../work/governed.ts';
 import { changeRate } from './change-rate.ts';
+import { changesOfFile, importRates, readRatesFile } from './import-rates.ts';
 import { ratesInUse } from './queries.ts';
 
 type RateChangeCall = RateInput & {
@@ -43,5 +47,43 @@ const change: Governed<RateChangeCall> = {
   execute: (work, input) => changeRate(work, input.currencyCode, input),
 };
 
+interface ImportCall {
+  readonly text: string;
+  readonly acceptsChangesFrom?: AcceptedChanges;
+}
+
+/** The subject of files of rates: one waits at a time. */
+const FILES_ID = '00000000-0000-8000-9000-000000000599';
+
+/** A file that changes a rate by more than 2 % is approved as one typed would be. The checker reads which rates it changes, and to what. */
+const fileOfRates: Governed<ImportCall> = {
+  operation: 'rates.import',
+  async facts(tx, { text, acceptsChangesFrom }, now) {
+    const file = readRatesFile(text, now);
+    if (!file) throw new Refusal('rate.file-unreadable');
+    const known = new Map((await ratesInUse(tx)).map((rate) => [rate.currency, rate]));
+    const { changed } = changesOfFile(file, known);
+    requireAcceptedChanges(
+      changed,
+      await parameterOn(tx, legalDay(now), 'rates.change-factor'),
+      acceptsChangesFrom,
+    );
+    const isLarge = changed.some(({ before, after }) => isGovernedChange(before, after));
+    return {
+      clientAccountId: null,
+      subjectId: FILES_ID,
+      amount: null,
+      conditions: isLarge ? ['largeRateChange'] : [],
+      seen: {
+        asOf: file.asOf,
+        rates: changed.map(({ currency, before, after }) => `${currency} ${before} → ${after}`).join(', '),
+        fileSha256: createHash('sha256').update(text).digest('hex'),
+      },
+      deadline: null,
+    };
+  },
+  execute: (work, { text, acceptsChangesFrom }) => importRates(work, text, acceptsChangesFrom),
+};
+
 /** What others have to approve of the rates (FOUR-22). */
-export const GOVERNED_RATE_OPERATIONS = [change];
+export const GOVERNED_RATE_OPERATIONS = [change, fileOfRates];

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import { type CurrencyCode, isCurrencyCode } from '#domain/money/currencies.ts';
-import { parseEcbReference } from '#domain/rates/ecb-reference.ts';
+import { type EcbReference, parseEcbReference } from '#domain/rates/ecb-reference.ts';
 import {
   type AcceptedChanges,
   RATE_SOURCES,
@@ -15,7 +15,7 @@ import { announce } from '../notifications/live.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
 import type { Work } from '../work/work.ts';
 import { dayHasCome } from './change-rate.ts';
-import { lockRates, setRate } from './queries.ts';
+import { lockRates, type RateInUse, setRate } from './queries.ts';
 
 export interface RatesImported {
   readonly asOf: string;
@@ -26,22 +26,15 @@ export interface RatesImported {
   readonly unknown: string[];
 }
 
-/**
- * Takes the European Central Bank's daily file over, whole or not at all. A rate of a later day than the file's stays: an old file must
- * not undo a newer one.
- * @param accepted the last rates as the administrator saw them, of the currencies whose rate is known to change much.
- * @throws Refusal `rate.file-unreadable` for anything that is not exactly that file, or whose day has not begun; `rate.change-too-large` for
- * rates far from the last ones that were not accepted as such.
- */
-export async function importRates(
-  work: Work,
-  text: string,
-  accepted?: AcceptedChanges,
-): Promise<RatesImported> {
+/** The European Central Bank's daily file; null for anything that is not exactly that, or whose day has not begun. */
+export function readRatesFile(text: string, now: Date): EcbReference | null {
   const file = parseEcbReference(text);
-  if (!file || !dayHasCome(work.now, file.asOf)) throw new Refusal('rate.file-unreadable');
+  return file && dayHasCome(now, file.asOf) ? file : null;
+}
 
-  const known = await lockRates(work.tx);
+/** What a file would do to the rates in use. A rate of a later day than the file's stays: an old file must not undo a newer one. */
+export function changesOfFile(file: EcbReference, known: ReadonlyMap<CurrencyCode, RateInUse>) {
+  const written: RateInUse[] = [];
   const changed: RateChange[] = [];
   const unchanged: CurrencyCode[] = [];
   const newer: CurrencyCode[] = [];
@@ -54,11 +47,29 @@ export async function importRates(
       newer.push(before.currency);
     } else {
       const after = { ...before, eurRate: shortRate(rate), asOf: file.asOf, source: RATE_SOURCES.ecb };
-      await setRate(work.tx, after);
+      written.push(after);
       if (after.eurRate === before.eurRate) unchanged.push(before.currency);
       else changed.push({ currency: before.currency, before: before.eurRate, after: after.eurRate });
     }
   }
+  return { written, changed, unchanged, newer, unknown };
+}
+
+/**
+ * Takes the European Central Bank's daily file over, whole or not at all.
+ * @param accepted the last rates as the administrator saw them, of the currencies whose rate is known to change much.
+ * @throws Refusal `rate.file-unreadable` for anything that is not exactly that file, or whose day has not begun; `rate.change-too-large` for
+ * rates far from the last ones that were not accepted as such.
+ */
+export async function importRates(
+  work: Work,
+  text: string,
+  accepted?: AcceptedChanges,
+): Promise<RatesImported> {
+  const file = readRatesFile(text, work.now);
+  if (!file) throw new Refusal('rate.file-unreadable');
+  const { written, changed, unchanged, newer, unknown } = changesOfFile(file, await lockRates(work.tx));
+  for (const after of written) await setRate(work.tx, after);
   requireAcceptedChanges(
     changed,
     await parameterOn(work.tx, legalDay(work.now), 'rates.change-factor'),

@@ -14,6 +14,7 @@ import {
   TEST_PASSWORD,
   type TestBank,
 } from '../testing/test-bank.ts';
+import { asOwner } from '../testing/test-database.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 import { inviteMember } from './invite-member.ts';
@@ -355,6 +356,13 @@ describe('STAFF-20 somebody can always manage access', () => {
       expect(said(answer)).toBe('409 staff.last-manager');
     await expect(
       bank.database.db.execute(sql`delete from user_roles where user_id = ${id}::uuid`),
+    ).rejects.toMatchObject({ cause: { message: 'somebody must be able to manage access' } });
+    // One who has had no row yet.
+    await expect(
+      asOwner(bank.database.db, async (tx) => {
+        await tx.execute(sql`delete from staff_members where user_id = ${id}::uuid`);
+        await tx.execute(sql`insert into staff_members (user_id, status) values (${id}::uuid, 'suspended')`);
+      }),
     ).rejects.toMatchObject({ cause: { message: 'somebody must be able to manage access' } });
     await expect(
       bank.database.db.execute(sql`update roles set permissions = '{}' where code = 'technical-admin'`),

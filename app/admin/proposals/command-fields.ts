@@ -9,6 +9,9 @@ export const WITHOUT_WORDS: ReadonlySet<string> = new Set([
   'rightAccountId',
   'replaces',
   'currency',
+  // What a file of rates changes is told of it beside.
+  'text',
+  'acceptsChangesFrom',
   'action',
   'seenExtraInterestMinor',
 ]);

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { useProposeWord } from '../proposals/approval-needed.ts';
 import { figuresOf, LargeChanges, largeChangesOf, RateChangesTable } from './large-changes.tsx';
 
 type ImportedRates = Awaited<ReturnType<typeof api.rates.import>>;
@@ -60,6 +61,8 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
   const { done, failed } = useAnnounce();
   const fieldId = useId();
   const [file, setFile] = useState<File | null>(null);
+  const [text, setText] = useState<string | null>(null);
+  const propose = useProposeWord('rates.import', text === null ? null : { text });
   const [asked, setAsked] = useState<readonly RateChange[]>([]);
   const [accepted, setAccepted] = useState('');
   // The tick concerns these figures: other ones reset it, a late answer with the same ones does not.
@@ -94,7 +97,7 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
       description={t('admin-rates.import.text')}
       keepOnOutsidePress
       sending={importing.sending}
-      submit={t('admin-rates.import.submit')}
+      submit={propose ?? t('admin-rates.import.submit')}
       submitting={t('admin-rates.import.importing')}
       isReady={file !== null}
       onConfirm={() => {
@@ -122,7 +125,10 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
             aria-describedby={`${fieldId}-hint`}
             data-autofocus
             onChange={(event) => {
-              setFile(event.target.files?.[0] ?? null);
+              const chosen = event.target.files?.[0] ?? null;
+              setFile(chosen);
+              setText(null);
+              void chosen?.text().then(setText);
               setAccepted('');
               setAsked([]);
               importing.reset();

@@ -97,7 +97,7 @@ describe('FOUR-22 acts of recovery', () => {
     ]);
   });
 
-  test('a freeze meanwhile makes it stale; a freeze itself needs nobody (FOUR-3)', async () => {
+  test('FOUR-3, FOUR-10 a freeze needs nobody, and makes what waits on the loan stale at once', async () => {
     const id = await noticed();
     await bank.travelTo(morningOf('2027-07-12'));
     await turnOn();
@@ -111,7 +111,8 @@ describe('FOUR-22 acts of recovery', () => {
         document: 'Recevabilité',
       }),
     );
-    expect(await vote(other, proposal)).toBe('proposal.stale');
+    expect(accepted(await other.get(`/admin/proposals/${proposal.id}`)).proposal.status).toBe('stale');
+    expect(await vote(other, proposal)).toBe('proposal.already-decided');
     expect((await recoveryOf(id)).phase).toBe('active');
   });
 
