@@ -17,3 +17,19 @@ export function instalmentIndemnityMinor(
   const shareBps = Math.min(shares.policyBps, shares.capBps);
   return sumMinor(instalmentsMinor.map((instalment) => shareRoundedDown(instalment, shareBps)));
 }
+
+/**
+ * What comes off the indemnities of missed instalments when the lender agrees to postpone what is left of them (LC-77, D312-17): of a postponed
+ * instalment no more than the lower cap is asked for. A measure itself is free (LC-87), so nothing is added where none was charged.
+ * @param postponedMinor what each instalment that bears an indemnity still asked for. shares: capBps `default.cap`, deferCapBps `default.deferCap`.
+ */
+export function postponedIndemnityReliefMinor(
+  postponedMinor: readonly number[],
+  shares: { readonly policyBps: number; readonly capBps: number; readonly deferCapBps: number },
+): number {
+  const { policyBps, capBps, deferCapBps } = shares;
+  return (
+    instalmentIndemnityMinor(postponedMinor, { policyBps, capBps }) -
+    instalmentIndemnityMinor(postponedMinor, { policyBps, capBps: Math.min(capBps, deferCapBps) })
+  );
+}

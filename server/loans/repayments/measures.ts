@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { loanRemission } from '#domain/ledger/postings.ts';
+import { postponedIndemnityReliefMinor } from '#domain/loans/default-indemnity.ts';
 import type { Measure, MeasureResult } from '#domain/loans/measures.ts';
 import type { LoanPhase } from '#domain/loans/phases.ts';
 import { isJudgesRate, type MeasureTerms, measureOf } from '#domain/loans/repayment-fields.ts';
@@ -15,6 +16,7 @@ import { lockRequest } from '../queries.ts';
 import { liftFreeze } from '../recovery/freeze-loan.ts';
 import { supersede, writeScheduleVersion } from '../schedules.ts';
 import { accrue } from '../servicing/accrue-interest.ts';
+import { indemnityShares } from '../servicing/charge-indemnity.ts';
 import { lateInterestOfRows, readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { writeAnswer } from './answer-difficulty.ts';
 import { lockRunningLoan } from './lock-running-loan.ts';
@@ -30,6 +32,24 @@ export interface MeasureInput extends MeasureTerms {
   readonly action: 'propose' | 'impose';
   readonly decisionOn?: string | undefined;
   readonly seenExtraInterestMinor: number;
+}
+
+/** What comes off the indemnities that are owed, for the rows which a measure postpones (LC-77, D312-17). */
+async function indemnityReliefOf(
+  work: Work,
+  serviced: ServicedLoan,
+  { replacedRows }: MeasureResult,
+): Promise<number> {
+  const bearing = new Set(
+    serviced.instalments.filter((row) => row.indemnity > 0).map(({ number }) => number),
+  );
+  const postponed = replacedRows.filter(({ number }) => bearing.has(number));
+  if (postponed.length === 0) return 0;
+  const reliefMinor = postponedIndemnityReliefMinor(
+    postponed.map(({ interestMinor, capitalMinor }) => interestMinor + capitalMinor),
+    await indemnityShares(work.tx, serviced),
+  );
+  return Math.min(reliefMinor, serviced.loan.indemnityOwed);
 }
 
 /** The interest accrued to the day, and the capital that is given up, in the books before the new rows run. */
@@ -55,6 +75,7 @@ async function runMeasure(
   const day = legalDay(work.now);
   const replaced = result.replacedRows.map(({ number }) => number);
   const lateMinor = lateInterestOfRows(serviced, replaced, day);
+  const reliefMinor = await indemnityReliefOf(work, serviced, result);
   await postMeasure(work, serviced, measure, day);
   const version = await writeScheduleVersion(work, loan.id, {
     reason: 'measure',
@@ -64,10 +85,13 @@ async function runMeasure(
     rows: result.rows,
   });
   await supersede(work, loan.id, replaced, version);
-  if (lateMinor > 0)
+  if (lateMinor > 0 || reliefMinor > 0)
     await work.tx
       .update(loans)
-      .set({ lateInterestBefore: loan.lateInterestBefore + lateMinor })
+      .set({
+        lateInterestBefore: loan.lateInterestBefore + lateMinor,
+        indemnityOwed: loan.indemnityOwed - reliefMinor,
+      })
       .where(eq(loans.id, loan.id));
   return version;
 }

@@ -18,12 +18,17 @@ export interface UnpaidInstalment {
 export async function indemnityShares(
   db: Db,
   { loan, state }: Pick<ServicedLoan, 'loan' | 'state'>,
-): Promise<{ readonly policyBps: number; readonly capBps: number }> {
+): Promise<{ readonly policyBps: number; readonly capBps: number; readonly deferCapBps: number }> {
   const shares = await parametersOn(db, loan.acceptedOn ?? state.payoutDay, [
     'default.policy',
     'default.cap',
+    'default.deferCap',
   ]);
-  return { policyBps: shares['default.policy'], capBps: shares['default.cap'] };
+  return {
+    policyBps: shares['default.policy'],
+    capBps: shares['default.cap'],
+    deferCapBps: shares['default.deferCap'],
+  };
 }
 
 /**

@@ -101,6 +101,37 @@ describe('LC-77 D312-17 the indemnity of a missed instalment', () => {
     expect(await incomeOf('indemnity-income')).toBe(indemnityMinor);
   });
 
+  test('LC-77 D312-17 a measure that postpones the instalment brings its indemnity down to the lower cap, and asks for no other', async () => {
+    await setPolicy(800, '2027-01-01');
+    const id = await lendOn(bank, { client, administrator }, TERMS);
+    const [row] = (await client.get(`/loans/${id}/schedule`)).body.schedule.rows;
+    await empty();
+    await miss('2027-02-15');
+    expect(await arrearsOf(id)).toMatchObject({
+      indemnityMinor: Math.floor((row.instalmentMinor * 8) / 100),
+    });
+    const terms = { kind: 'suspension-total', months: 3 };
+    const { effect } = (
+      await administrator.get(`/admin/loans/${id}/measure-effect?kind=suspension-total&months=3`)
+    ).body;
+    const proposed = await administrator.post(`/admin/loans/${id}/measures`, {
+      action: 'propose',
+      ...terms,
+      seenExtraInterestMinor: effect.extraInterestMinor,
+    });
+    expect(proposed.status).toBe(200);
+    const { proposal } = (await client.get(`/loans/${id}/difficulties`)).body;
+    const agreed = await client.post(`/loans/${id}/measures/${proposal.measure.id}/acceptance`, {
+      seenExtraInterestMinor: proposal.effect.extraInterestMinor,
+      seenEnd: proposal.effect.after.endsOn,
+    });
+    expect(agreed.status).toBe(200);
+    expect(await rowsOf(bank.database.db, sql`select indemnity_owed::int as owed from loans`)).toEqual([
+      { owed: Math.floor((row.instalmentMinor * 4) / 100) },
+    ]);
+    expect(await noticesOf('loan-indemnity-charged')).toHaveLength(1);
+  });
+
   test('is paid with an early repayment of the whole', async () => {
     await setPolicy(200, '2027-01-01');
     const id = await lendOn(bank, { client, administrator }, TERMS);
