@@ -114,6 +114,8 @@ const scheduleOutput = z.object({
         isLate: z.boolean(),
       }),
     ),
+    /** The day on which it was made and that of the schedule it takes the place of (LC-62); null for the first. */
+    replaces: z.nullable(z.object({ madeOn: day, before: day })),
     instalmentMinor: z.int(),
     lastInstalmentMinor: z.int(),
     totalDueMinor: z.int(),

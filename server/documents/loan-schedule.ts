@@ -5,6 +5,7 @@ import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
 import type { LoanRow } from '../loans/queries.ts';
+import type { WrittenSchedule } from '../loans/schedules.ts';
 import { addressLines } from '../papers/address-lines.ts';
 import { drawPaper } from '../papers/paper.ts';
 import { scheduleTable } from '../papers/schedule-table.ts';
@@ -20,7 +21,7 @@ export async function loanScheduleDocument(
   making: MakingInLanguage,
   holder: Holder,
   loan: LoanRow,
-  schedule: Schedule,
+  schedule: Schedule & Partial<Pick<WrittenSchedule, 'replaces'>>,
 ): Promise<Uint8Array> {
   const currency = loan.currency as CurrencyCode;
   const paidOutAt = loan.granted?.paidOutAt;
@@ -37,6 +38,14 @@ export async function loanScheduleDocument(
     paper.addressee(addressLines(holder));
     paper.title(text.title, fill(text.subtitle, { purpose: loan.purpose }));
     if (!paidOutAt) paper.paragraph(text.notPaidOut, 'strong');
+    if (schedule.replaces)
+      paper.paragraph(
+        fill(text.replaces, {
+          date: language.dayInFigures(schedule.replaces.madeOn),
+          before: language.dayInFigures(schedule.replaces.before),
+        }),
+        'strong',
+      );
     paper.facts([
       [text.amount, amount(loan.amount)],
       [text.duration, fill(text.months, { count: String(loan.durationMonths) })],

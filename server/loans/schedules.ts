@@ -158,21 +158,24 @@ export function loanRowOf(row: InstalmentRow): LoanRow {
   };
 }
 
-/** What the rows in force demand for single days beside their months, each at the rate of its version (LC-64, LC-68). */
-async function dayInterestInForce(
-  db: Db,
-  loanId: string,
-  instalments: readonly InstalmentRow[],
-): Promise<DayInterest[]> {
-  const versions = await db
+/** The versions of a loan's schedule, in order, each with its rate and the day of its cause. */
+function versionsInOrder(db: Db, loanId: string) {
+  return db
     .select({
       version: loanSchedules.version,
+      day: loanSchedules.day,
       rateBps: loanSchedules.annualRateBps,
       paidOutAt: loans.paidOutAt,
     })
     .from(loanSchedules)
     .innerJoin(loans, eq(loans.id, loanSchedules.loanId))
-    .where(eq(loanSchedules.loanId, loanId));
+    .where(eq(loanSchedules.loanId, loanId))
+    .orderBy(asc(loanSchedules.version));
+}
+type Versions = Awaited<ReturnType<typeof versionsInOrder>>;
+
+/** What the rows in force demand for single days beside their months, each at the rate of its version (LC-64, LC-68). */
+function dayInterestInForce(versions: Versions, instalments: readonly InstalmentRow[]): DayInterest[] {
   const paidOutAt = versions[0]?.paidOutAt;
   if (!paidOutAt || instalments.length === 0) return [];
   const rates = new Map(versions.map(({ version, rateBps }) => [version, rateBps]));
@@ -211,8 +214,16 @@ async function capitalBeside(db: Db, loanId: string): Promise<CapitalBeside[]> {
   ].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
 }
 
+/** Which schedule another one takes the place of (LC-62); null for the first. Days YYYY-MM-DD. */
+function replacedBy(versions: Versions): WrittenSchedule['replaces'] {
+  const [last, before] = [versions.at(-1), versions.at(-2)];
+  return last && before ? { madeOn: last.day, before: before.day } : null;
+}
+
 /** A schedule that was written down: every row has its day. */
 export interface WrittenSchedule extends Schedule {
+  /** The day on which it was made, and that of the schedule which it takes the place of; null for the first. */
+  readonly replaces: { readonly madeOn: string; readonly before: string } | null;
   readonly dayInterest: DayInterest[];
   readonly capitalBeside: CapitalBeside[];
   readonly rows: readonly (ScheduleRow & {
@@ -232,6 +243,7 @@ export async function runningSchedule(db: Db, loanId: string): Promise<WrittenSc
   const inForce = await instalmentsInForce(db, loanId);
   if (inForce.length === 0) return null;
   const beside = await capitalBeside(db, loanId);
+  const versions = await versionsInOrder(db, loanId);
   const isPaidOff = beside.some(({ event }) => event === 'loan-payoff');
   const rows = isPaidOff ? inForce.filter(({ settledOn }) => settledOn !== null) : inForce;
   const written = rows.map((row) => ({
@@ -248,7 +260,8 @@ export async function runningSchedule(db: Db, loanId: string): Promise<WrittenSc
   return {
     ...scheduleOfRows(written),
     rows: written,
-    dayInterest: await dayInterestInForce(db, loanId, rows),
+    replaces: replacedBy(versions),
+    dayInterest: dayInterestInForce(versions, rows),
     capitalBeside: beside,
   };
 }

@@ -96,7 +96,8 @@ function DueCell({ row, currency }: { row: ScheduleRow & Partial<Serviced>; curr
 
 interface PlannedLoan {
   loan: Loan;
-  schedule: Schedule;
+  /** Of a written one, which schedule it takes the place of. */
+  schedule: Schedule & { readonly replaces?: { readonly madeOn: string; readonly before: string } | null };
 }
 
 /** What was agreed: rate, costs and instalments. The rows of a running loan do not say it: they change with what is repaid early. */
@@ -169,6 +170,7 @@ function TotalRows({ loan, schedule }: PlannedLoan) {
 /** Every instalment, with its day once the loan is paid out. */
 function ScheduleCard({ loan, schedule }: PlannedLoan) {
   const { t } = useWords();
+  const format = useFormats();
   const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
   return (
     <Card
@@ -181,6 +183,14 @@ function ScheduleCard({ loan, schedule }: PlannedLoan) {
       }
     >
       {loan.firstDueDate ? null : <p className="card-note">{t('client-loans.details.planned')}</p>}
+      {schedule.replaces ? (
+        <p className="card-note">
+          {t('client-loans.details.replaces', {
+            date: format.day(schedule.replaces.madeOn),
+            before: format.day(schedule.replaces.before),
+          })}
+        </p>
+      ) : null}
       <Table
         caption={t('client-loans.details.scheduleCaption')}
         stack={false}

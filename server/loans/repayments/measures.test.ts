@@ -4,6 +4,7 @@ import life from '#domain/loans/vectors/loan-life-cycle.json' with { type: 'json
 import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
 import { collectUntil, type LentTerms, lendOn, morningOf, runJobOn } from '../../testing/lent-loan.ts';
+import { readPdf } from '../../testing/pdf-text.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
@@ -118,6 +119,16 @@ describe('LC-88, LC-89 L312-35-1: the worked measures, proposed and accepted', (
     },
     60_000,
   );
+});
+
+test('LC-62, LC-67 a schedule that a measure gives says which one it takes the place of, on the screen and as PDF; the first says nothing', async () => {
+  const id = await afterSix();
+  const pdf = async () => readPdf((await client.get(`/loans/${id}/schedule.pdf`)).bytes).text;
+  expect([(await scheduleOf(id)).replaces, (await pdf()).includes('remplace')]).toEqual([null, false]);
+  await propose(id, SUSPENSION);
+  expect((await accept(id)).body).toEqual({ phase: 'active' });
+  expect((await scheduleOf(id)).replaces).toEqual({ madeOn: '2027-07-20', before: '2027-01-12' });
+  expect(await pdf()).toContain('Ce tableau, établi le 20/07/2027, remplace celui du 12/01/2027.');
 });
 
 test('LC-88: suspended due dates take nothing, and the rows after them take the postponed interest', async () => {

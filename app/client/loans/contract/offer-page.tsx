@@ -38,6 +38,7 @@ function EssentialBox({ offer }: { offer: Offer }) {
         items={[
           { term: t('client-loans.contract.box.type'), value: t('client-loans.contract.box.typeValue') },
           { term: t('client-loans.contract.box.amount'), value: amount(offer.amountMinor), strong: true },
+          { term: t('client-loans.contract.box.payout'), value: t('client-loans.contract.box.payoutValue') },
           { term: t('client-loans.contract.box.duration'), value: format.months(offer.durationMonths) },
           {
             term: t('client-loans.contract.box.instalments'),
@@ -54,9 +55,14 @@ function EssentialBox({ offer }: { offer: Offer }) {
             }),
           },
           { term: t('client-loans.contract.box.rate'), value: format.rate(offer.annualRateBps) },
-          { term: t('client-loans.contract.box.taeg'), value: format.rate(offer.taegBps) },
-          { term: t('client-loans.contract.box.fees'), value: amount(0) },
+          {
+            term: t('client-loans.contract.box.taeg'),
+            value: t('client-loans.contract.box.taegValue', { value: format.rate(offer.taegBps) }),
+          },
           { term: t('client-loans.contract.box.total'), value: amount(offer.totalDueMinor), strong: true },
+          { term: t('client-loans.contract.box.fees'), value: amount(0) },
+          { term: t('client-loans.contract.box.sureties'), value: t('client-loans.contract.box.none') },
+          { term: t('client-loans.contract.box.notary'), value: t('client-loans.contract.box.none') },
         ]}
       />
     </section>
