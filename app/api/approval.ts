@@ -18,10 +18,17 @@ export function onApprovalNeeded(ask: Ask): () => void {
   };
 }
 
+/** A call under the name by which others approve it: to let a held transfer go is to validate it (FOUR-22). */
+function commandOf(operation: string, input: ToApprove['input']): ToApprove {
+  return operation === 'withdrawals.decideHold.release'
+    ? { operation: 'withdrawals.decide.approve', input: { id: input.id, action: 'approve' } }
+    : { operation, input };
+}
+
 /** Offers to propose a call that needs the approval of others. @returns whether a dialog does: the refusal is then shown by it. */
 export function offerProposal(route: string, input: unknown): boolean {
   const operation = operationOf(route, input);
   if (!asker || !operation) return false;
-  asker({ operation, input: (input ?? {}) as ToApprove['input'] });
+  asker(commandOf(operation, (input ?? {}) as ToApprove['input']));
   return true;
 }

@@ -89,6 +89,8 @@ const KIND_OF_COMMAND: Readonly<Record<string, FileSubject['kind']>> = {
   clients: 'client',
   loans: 'loan',
   loanOffers: 'loan',
+  loanRecovery: 'loan',
+  loanRepayments: 'loan',
   withdrawals: 'withdrawal',
 };
 

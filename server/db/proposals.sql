@@ -25,10 +25,11 @@ GRANT UPDATE (seen, comment) ON proposals TO guichet_staff;
 
 CREATE OR REPLACE TRIGGER proposals_keep BEFORE UPDATE OR DELETE ON proposals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
 
--- Nobody votes on their own proposal, in no mode and with no right (FOUR-9).
+-- Nobody votes on their own proposal, in no mode and with no right (FOUR-9), nor on one that they are barred from: of an offer that they made
+-- (LC-49), or of their own rights (STAFF-21).
 CREATE OR REPLACE FUNCTION vote_of_another() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT 1 FROM proposals WHERE id = NEW.proposal_id AND maker_id = NEW.user_id) THEN
+  IF EXISTS (SELECT 1 FROM proposals WHERE id = NEW.proposal_id AND (maker_id = NEW.user_id OR not_by ? NEW.user_id::text)) THEN
     RAISE EXCEPTION 'a proposal is voted on by others' USING ERRCODE = '42501';
   END IF;
   RETURN NEW;

@@ -79,6 +79,24 @@ describe('STAFF-42 an emergency', () => {
   });
 });
 
+test('FOUR-24, Q-8 « Urgences à revoir » holds what one may review: one’s own is in neither list nor queue', async () => {
+  const declared = await admin.post('/admin/emergencies', {
+    ...command(2_000_00),
+    category: 'client-risk',
+    reason: 'Le client ne peut pas payer son loyer sans ce versement.',
+  });
+  expect(declared.status).toBe(200);
+  const compliance = await memberWith(bank, ['compliance']);
+  const seenBy = async (person: Person) => {
+    const { count, proposals } = accepted(await person.get('/admin/proposals?list=emergencies'));
+    const { queues } = accepted(await person.get('/admin/queues'));
+    const queue = queues.find(({ name }: { name: string }) => name === 'emergencies-to-review');
+    return [count, proposals.length, queue.count];
+  };
+  expect(await seenBy(compliance)).toEqual([1, 1, 1]);
+  expect(await seenBy(admin)).toEqual([0, 0, 0]);
+});
+
 describe('STAFF-21 of their own rights', () => {
   test('nobody approves, refuses or proposes a change: of roles, of limits, of a role that they hold', async () => {
     const [subject, other] = [await memberWith(bank, ['compliance']), await memberWith(bank, ['compliance'])];
@@ -111,6 +129,11 @@ describe('STAFF-21 of their own rights', () => {
       },
     });
     for (const proposal of [raise, limit, definition]) {
+      // The database as well.
+      await expect(
+        bank.database.db.execute(sql`insert into proposal_votes (proposal_id, user_id, decision, at)
+          values (${proposal.id}::uuid, ${subject.userId}::uuid, 'approve', now())`),
+      ).rejects.toMatchObject({ cause: { message: 'a proposal is voted on by others' } });
       expect(code(await approve(subject, proposal))).toEqual([409, 'staff.own-access']);
       expect(code(await refuse(subject, proposal))).toEqual([409, 'staff.own-access']);
     }

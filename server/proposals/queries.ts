@@ -163,7 +163,8 @@ export interface ShownProposal {
 export type ProposalFilter =
   | { readonly kind: 'of-maker'; readonly makerId: string }
   | { readonly kind: 'all' }
-  | { readonly kind: 'emergencies' }
+  /** Those that a person may review: not their own (FOUR-24). */
+  | { readonly kind: 'emergencies'; readonly userId: string }
   | { readonly kind: 'one'; readonly id: string }
   /** Awaiting others than the person, who has not voted and whose roles fit one of the slots. */
   | ({ readonly kind: 'for' } & VoterNow & { readonly except: readonly string[] });
@@ -183,7 +184,7 @@ function predicateOf(filter: ProposalFilter) {
     case 'all':
       return sql`true`;
     case 'emergencies':
-      return sql`p.status = 'emergency'`;
+      return sql`p.status = 'emergency' and p.maker_id <> ${filter.userId}::uuid`;
     case 'one':
       return sql`p.id = ${filter.id}::uuid`;
     case 'for': {
@@ -293,7 +294,7 @@ export const proposalsFor = async (db: Db, reader: VoterNow): Promise<SQL> =>
 /** The emergencies that a person may review, as a queue of the desk: by the end of the next working day (FOUR-24). */
 export const emergenciesFor = ({ userId }: { readonly userId: string }): SQL => {
   const due = sql`(((p.emergency->>'reviewBy')::date + 1)::timestamp at time zone 'Europe/Paris')`;
-  return sql`select ${due} as due, ${due} as red from proposals p where p.status = 'emergency' and p.maker_id <> ${userId}::uuid`;
+  return sql`select ${due} as due, ${due} as red from proposals p where ${predicateOf({ kind: 'emergencies', userId })}`;
 };
 
 /** How many rows a list has. */

@@ -84,7 +84,7 @@ function filterOf(
 ): ProposalFilter | Promise<ProposalFilter> {
   if (list === 'to-approve') return waitingFor(db, { userId, roles, now });
   if (list === 'mine') return { kind: 'of-maker', makerId: userId };
-  return { kind: list };
+  return list === 'emergencies' ? { kind: list, userId } : { kind: list };
 }
 
 export const proposalRoutes = {

@@ -77,7 +77,7 @@ export async function tellApprovers(
   const rolesOf = new Map(eligible.map(({ id, roles }) => [id, roles]));
   for (const { id, email } of await addressesOf(work.tx, ids)) {
     const filter: ProposalFilter = isEmergency
-      ? { kind: 'emergencies' }
+      ? { kind: 'emergencies', userId: id }
       : await waitingFor(work.tx, { userId: id, roles: rolesOf.get(id) ?? [], now: work.now });
     const count = await countProposals(work.tx, filter);
     if (count > 0) queueMail(work, email, template, { count }, id);
