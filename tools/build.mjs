@@ -13,6 +13,7 @@ import { compressAll } from './page/compress.ts';
 import { styleOf } from './page/first-style.ts';
 import {
   earlyReadsScript,
+  firstScript,
   frameScript,
   hashOf,
   headScript,
@@ -105,10 +106,10 @@ async function bundle(say) {
   say('prerenderer');
 }
 
-/** The rules that the first paint of some markup needs. What stands in a template is drawn later, when the whole stylesheets are there. */
+/** The rules that the first paint of some markup needs. */
 async function firstStyle(html, stylesheets) {
   const sheets = await Promise.all(stylesheets.map((sheet) => readFile(join(clientDir, sheet), 'utf8')));
-  return styleOf(html.replace(/<template\b[\s\S]*?<\/template>/g, ''), sheets.join('\n'));
+  return styleOf(html, sheets.join('\n'));
 }
 
 /** Writes an HTML file. Returns its name and the hashes of its inline scripts and styles. */
@@ -118,13 +119,18 @@ async function writeDocument(file, parts) {
   return { file, scriptHashes: scripts.map(hashOf), styleHashes: parts.style ? [hashOf(parts.style)] : [] };
 }
 
+/** Writes a script under a name made of its content. Returns its address. */
+async function writeScript(script) {
+  const address = `/assets/${createHash('sha256').update(script).digest('base64url').slice(0, 10)}.js`;
+  await writeAt(join(clientDir, address), script);
+  return address;
+}
+
 /** The words of an island in a language as a file of their own, once. Returns its address. */
 async function writeWords(site, name, language) {
   const known = site.words.get(`${name} ${language}`);
   if (known) return known;
-  const words = await site.wordsOf(name, language);
-  const address = `/assets/${createHash('sha256').update(words).digest('base64url').slice(0, 10)}.js`;
-  await writeAt(join(clientDir, address), words);
+  const address = await writeScript(await site.wordsOf(name, language));
   site.words.set(`${name} ${language}`, address);
   return address;
 }
@@ -142,6 +148,10 @@ async function writePage(site, page, path, { code, tag }) {
     starter = island.starter;
     files[name] = [await writeWords(site, name, code), ...island.files];
   }
+  const failure = await site.failureMessage(code);
+  const loader = await writeScript(
+    islandsScript({ sheets: stylesheets, pageScript: script, starter, files, failure }),
+  );
   const address = site.pageAddress(path, code);
   // The card request is in every page and is fetched when it is asked for: a page is weighed with what comes by itself.
   const own = islands.filter((name) => name !== 'card-request').flatMap((name) => files[name]);
@@ -149,7 +159,7 @@ async function writePage(site, page, path, { code, tag }) {
     path: address,
     kind: own.length > 0 ? 'island' : 'text',
     document: htmlFileOf(address),
-    scripts: [...new Set([...pageScriptOf(manifest), ...(own.length > 0 ? [starter] : []), ...own])],
+    scripts: [...new Set([loader, ...pageScriptOf(manifest), ...(own.length > 0 ? [starter] : []), ...own])],
     stylesheets,
   });
   const { institution } = site;
@@ -161,7 +171,7 @@ async function writePage(site, page, path, { code, tag }) {
     style: await firstStyle(html, stylesheets),
     fonts: [fontOf(manifest)],
     headScripts: [headScript()],
-    loaderScript: islandsScript({ sheets: stylesheets, pageScript: script, starter, files }),
+    loaderScript: firstScript(loader),
     name: institution.brandName,
     // A page that is not indexed says so itself (app/page/page-head.tsx).
     isIndexed: true,
@@ -214,7 +224,9 @@ async function writeScreen(site, route) {
       hasForms: html.includes('<form'),
     }),
   };
-  if (!early) return writeDocument(file, { ...parts, pageHead: head });
+  // Marked, so that a page drawn again in another language can remove them (app/start/entry-browser.tsx).
+  const pageHead = head.replace(/<(title|meta|link)\b/g, '<$1 data-page-head');
+  if (!early) return writeDocument(file, { ...parts, pageHead });
   // The frame of the signed-in areas is known at build time: it is shown while the code is loaded.
   return writeDocument(file, {
     ...parts,

@@ -16,7 +16,7 @@ export interface DocumentParts {
   readonly fonts: readonly string[];
   /** Scripts of the head, run before the first paint. */
   readonly headScripts: readonly string[];
-  /** For pages painted before their code is fetched: the inline loader. */
+  /** For pages painted before their code is fetched: the script that fetches it. */
   readonly loaderScript?: string;
   /** For screens without prerendered content: the entry and its dependencies, fetched in parallel. */
   readonly modules?: readonly string[];
@@ -34,8 +34,6 @@ export function escapeHtml(text: string): string {
 
 export function htmlDocument(parts: DocumentParts): string {
   const [entry, ...needed] = parts.modules ?? [];
-  // Marked, so that a page re-rendered in another language can remove them (app/start/entry-browser.tsx).
-  const pageHead = parts.pageHead.replace(/<(title|meta|link)\b/g, '<$1 data-page-head');
   const sheets = parts.stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   const lines = [
     '<!doctype html>',
@@ -43,7 +41,7 @@ export function htmlDocument(parts: DocumentParts): string {
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-    pageHead,
+    parts.pageHead,
     parts.isIndexed ? '' : '<meta name="robots" content="noindex">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="format-detection" content="telephone=no">',

@@ -19,7 +19,7 @@ interface WordsFile {
 
 declare global {
   interface Window {
-    /** Called by the inline loader of public pages (inline/islands.js): resolves when the island answers. */
+    /** Called by the loader of public pages (inline/islands.js): resolves when the island answers. */
     startIsland?: (element: HTMLElement, wordsFile: string) => Promise<void>;
   }
 }

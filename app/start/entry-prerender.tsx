@@ -110,6 +110,13 @@ export async function renderPage(
   };
 }
 
+/** The message that what was asked for did not come, in a language. */
+export async function failureMessage(language: LanguageCode): Promise<string> {
+  await showLanguage(language);
+  const { CouldNotOpen } = await pageShell();
+  return renderToStaticMarkup(<CouldNotOpen />);
+}
+
 /** The public page at an address, for the development server. */
 export function pageAt(
   address: string,

@@ -2,7 +2,6 @@ import { type ComponentType, createElement, type SVGProps } from 'react';
 
 /** An icon as lucide draws it: its shapes, on a square of 24. */
 interface IconData {
-  readonly name: string;
   readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 }
 
@@ -17,23 +16,17 @@ const saysSomething = (props: object) =>
 
 /**
  * Makes a component of an icon's data. The build replaces lucide's own `createLucideIcon` with it (vite.config.ts): that one weighs as much as
- * forty icons, for options that are not used here. An icon without a label is hidden from screen readers.
+ * forty icons, for options that are not used here. How its lines are drawn is a rule of the stylesheet (css/button.css), since a page shows many. An icon without a label is hidden from screen readers.
  */
-export default function createIcon({ name, node }: IconData): ComponentType<IconProps> {
+export default function createIcon({ node }: IconData): ComponentType<IconProps> {
   return function Icon({ size = 24, className, ...props }) {
     return createElement(
       'svg',
       {
-        xmlns: 'http://www.w3.org/2000/svg',
         width: size,
         height: size,
         viewBox: '0 0 24 24',
-        fill: 'none',
-        stroke: 'currentColor',
-        strokeWidth: 2,
-        strokeLinecap: 'round',
-        strokeLinejoin: 'round',
-        className: `lucide lucide-${name}${className ? ` ${className}` : ''}`,
+        className: className ? `lucide ${className}` : 'lucide',
         ...(saysSomething(props) ? {} : { 'aria-hidden': true }),
         ...props,
       },

@@ -7,12 +7,9 @@ import { fetchAccountAhead } from './near-account.ts';
 import { closePopoversWhenLeft } from './popovers.ts';
 
 /**
- * The script of every public page, without React: theme, cookie question, header, popovers. The inline loader fetches it after the first paint
+ * The script of every public page, without React: theme, cookie question, header, popovers. The loader fetches it after the first paint
  * (app/start/inline/islands.js). What answers a form or a simulator is an island.
  */
-
-/** Seconds that the message of a failed fetch stays. */
-const MESSAGE_MS = 12_000;
 
 function showTheme(): void {
   const current = themeInUse();
@@ -51,22 +48,10 @@ function showSentenceInForce(): void {
     if (sentence.textContent !== text) sentence.textContent = text;
 }
 
-/** What was asked for did not come: says so above the page. A further press tries again. */
-function reportFailures(): void {
-  document.addEventListener('island-failed', () => {
-    const template = document.querySelector<HTMLTemplateElement>('#could-not-open');
-    const message = template?.content.firstElementChild?.cloneNode(true);
-    if (!(message instanceof HTMLElement)) return;
-    document.body.append(message);
-    setTimeout(() => message.remove(), MESSAGE_MS);
-  });
-}
-
 offerThemes();
 showSentenceInForce();
 watchCookieQuestion();
 hideOnScroll();
 closePopoversWhenLeft();
 fetchAccountAhead();
-reportFailures();
 if (document.querySelector('.not-found-figure')) console.error('404: no page at', location.pathname);

@@ -8,21 +8,19 @@ import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Masthead } from './masthead.tsx';
 
-/** Shown by the page's script when the code of something that was asked for cannot be fetched: without that code, no island can say so. */
-function CouldNotOpen() {
+/** Shown by the loader of a page (app/start/inline/islands.js) when the code of something that was asked for cannot be fetched. */
+export function CouldNotOpen() {
   const t = useT();
   return (
-    <template id="could-not-open">
-      <div className="toasts">
-        <div className="toast" data-tone="destructive" role="alert">
-          <OctagonAlert className="toast-icon" aria-hidden="true" />
-          <div className="toast-text">
-            <p className="toast-title">{t('visitor.form.failed')}</p>
-            <p className="toast-description">{t('visitor.form.failedText')}</p>
-          </div>
+    <div className="toasts">
+      <div className="toast" data-tone="destructive" role="alert">
+        <OctagonAlert className="toast-icon" aria-hidden="true" />
+        <div className="toast-text">
+          <p className="toast-title">{t('visitor.form.failed')}</p>
+          <p className="toast-description">{t('visitor.form.failedText')}</p>
         </div>
       </div>
-    </template>
+    </div>
   );
 }
 
@@ -41,7 +39,6 @@ export function VisitorShell({ children }: { children: ReactNode }) {
       <Footer />
       <ChatButton />
       <Island name="card-request" start="asked" />
-      <CouldNotOpen />
     </div>
   );
 }

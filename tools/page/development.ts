@@ -38,6 +38,7 @@ async function pageDocument(prerender: Prerender, address: string): Promise<stri
       pageScript: `/${pageScript}`,
       starter: `/${islandStarter}`,
       files,
+      failure: await prerender.failureMessage(language),
     }),
   });
 }

@@ -61,6 +61,20 @@ describe('the style that travels in a page', () => {
     else expect(style).toContain(words);
   });
 
+  it.each([
+    ['a closed dialog', '<dialog class="far"></dialog>', '.far{color:red}', ''],
+    ['an open dialog', '<dialog open class="far"></dialog>', '.far{color:red}', '.far{color:red}'],
+    ['a template', '<template><p class="far"></p></template>', '.far{color:red}', ''],
+    [
+      'letters in the name of another language',
+      '<a hrefLang="cs" href="/cs">Čeština</a>',
+      '@font-face{font-family:x;src:url(/x.woff2);unicode-range:U+100-17F}',
+      '',
+    ],
+  ])('asks of %s what its first sight needs', (_case, markup, css, style) => {
+    expect(styleOf(markup, css)).toBe(style);
+  });
+
   // The style of a page is made once for all pages that show the same to its stylesheets.
   it.each([
     ['a class', '<p class="card">', '<p class="note">', '.card{color:red}'],

@@ -1,5 +1,5 @@
 import { type Selector, type SelectorComponent, transform } from 'lightningcss';
-import { leanStyle } from './lean-style.ts';
+import { leanStyle, withShortNames } from './lean-style.ts';
 
 /**
  * What a page's stylesheets say of what the page shows, small enough to travel in the page itself: the first paint then waits for nothing
@@ -81,8 +81,18 @@ function sightOf(markup: string, css: string): string {
   return JSON.stringify([names.sort(), ranges, controls, isDisabled, properties.sort()]);
 }
 
+/** Without what is seen only after a gesture: templates, closed dialogs, and the names of other languages, whose letters would ask for other fonts. */
+const withoutWaiting = (html: string): string =>
+  html
+    .replace(/<(template|dialog)\b(?![^>]*\sopen\b)[\s\S]*?<\/\1>/g, '')
+    .replace(
+      /(<a\b[^>]*\shreflang=[^>]*>)([\s\S]*?)(?=<\/a>)/gi,
+      (_, link: string, content: string) => link + content.replace(/[^\0-\x7f]/g, ''),
+    );
+
 /** `madeStyleOf`, made once for all pages that show the same to a stylesheet. */
-export function styleOf(markup: string, css: string): string {
+export function styleOf(html: string, css: string): string {
+  const markup = withoutWaiting(html);
   return styles(`${sightOf(markup, css)}\n${css}`, () => madeStyleOf(markup, css));
 }
 
@@ -156,5 +166,6 @@ function madeStyleOf(markup: string, css: string): string {
     },
   });
   // Comments of licences stand in the stylesheets themselves.
-  return leanStyle(kept.code.toString(), markup).replace(/\/\*![^*]*\*\/\s*/g, '');
+  const lean = leanStyle(kept.code.toString(), markup).replace(/\/\*![^*]*\*\/\s*/g, '');
+  return withShortNames(lean, markup);
 }

@@ -4,6 +4,7 @@ import { languageCookie } from '../../app/i18n/language-choice.ts';
 import { readSideMenu } from '../../app/office/side-menu.ts';
 import { themeStorageKey } from '../../app/page/theme.ts';
 import {
+  firstScript,
   frameScript,
   hashOf,
   headScript,
@@ -91,11 +92,69 @@ describe('the loader of a public page', () => {
       pageScript: '/assets/page.js',
       starter: '/assets/start.js',
       files: { useful: ['/assets/words.js', '/assets/useful.js'] },
+      failure: '<p>Réessayez.</p>',
     });
     for (const file of ['base.css', 'page.js', 'start.js', 'words.js', 'useful.js'])
       expect(script).toContain(`/assets/${file}`);
-    // It stands in every page, in the first flight of its connection.
-    expect(script.length).toBeLessThan(3000);
+    expect(script).toContain('Réessayez.');
+  });
+});
+
+describe('what stands in a public page until its loader is there', () => {
+  /** Runs it in a page without anything else; returns what it fetched, and a way to press a button and to end the fetch. */
+  function inPage() {
+    const listeners = new Map<string, (event: object) => void>();
+    const fetched: { src: string; onload(): void; onerror(): void }[] = [];
+    const context = createContext({
+      addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+      removeEventListener: (type: string, listener: object) => {
+        if (listeners.get(type) === listener) listeners.delete(type);
+      },
+      document: { createElement: () => ({}), head: { append: (script: never) => fetched.push(script) } },
+      setTimeout: () => 0,
+    });
+    runInContext(firstScript('/assets/loader.js'), context);
+    const press = (button: object) => {
+      let isPrevented = false;
+      listeners.get('click')?.({
+        type: 'click',
+        target: { closest: () => ({ hasAttribute: () => false, isConnected: true, ...button }) },
+        preventDefault: () => {
+          isPrevented = true;
+        },
+        stopImmediatePropagation: () => undefined,
+      });
+      return isPrevented;
+    };
+    return { fetched, press };
+  }
+
+  it('is small: it is in the first flight of every page', () => {
+    expect(firstScript('/assets/loader.js').length).toBeLessThan(800);
+  });
+
+  it.each(['onload', 'onerror'] as const)('keeps a press, fetches the loader and repeats it: %s', (end) => {
+    const { fetched, press } = inPage();
+    let clicks = 0;
+    const button = {
+      click: () => {
+        clicks += 1;
+      },
+    };
+    expect(press(button)).toBe(true);
+    expect(fetched.map(({ src }) => src)).toEqual(['/assets/loader.js']);
+    expect(clicks).toBe(0);
+    fetched[0]?.[end]();
+    expect(clicks).toBe(1);
+    // From now on the loader keeps what has no code yet; without it, the page does what it does without JavaScript.
+    expect(press(button)).toBe(false);
+  });
+
+  it.each([
+    ['out of use', { disabled: true }],
+    ['that opens a native panel', { popoverTargetElement: {} }],
+  ])('leaves a button %s alone', (_case, button) => {
+    expect(inPage().press(button)).toBe(false);
   });
 });
 

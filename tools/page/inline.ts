@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { minifySync } from 'vite';
 import type { EarlyRead } from '../../app/start/early-reads.ts';
 
-/** The inline scripts of a page, small, and the hash by which its Content-Security-Policy lets a script or a style stand in it. */
+/** The small scripts of a page that come without a bundle, and the hash by which its Content-Security-Policy lets a script or a style stand in it. */
 
 function minified(name: string, source: string): string {
   const { code, errors } = minifySync(name, source, { module: false, mangle: true, compress: true });
@@ -67,9 +67,12 @@ interface IslandsOfPage {
   readonly starter: string;
   /** By island: the file of its words, then the files of its code. */
   readonly files: Readonly<Record<string, readonly string[]>>;
+  /** Markup of the message that what was asked for did not come. */
+  readonly failure: string;
 }
 
-export const islandsScript = ({ sheets, pageScript, starter, files }: IslandsOfPage): string =>
+/** The loader of a public page, a file of its own: in the page it would weigh as much as twenty lines of text. */
+export const islandsScript = ({ sheets, pageScript, starter, files, failure }: IslandsOfPage): string =>
   minified(
     'islands.js',
     withData(source('islands.js'), {
@@ -77,8 +80,13 @@ export const islandsScript = ({ sheets, pageScript, starter, files }: IslandsOfP
       PAGE_SCRIPT: pageScript,
       STARTER: starter,
       FILES: files,
+      FAILURE: failure,
     }),
   );
+
+/** What stands in a public page until its loader is there. */
+export const firstScript = (loader: string): string =>
+  minified('first.js', withData(source('first.js'), { LOADER: loader }));
 
 export const hashOf = (inline: string): string =>
   `sha256-${createHash('sha256').update(inline).digest('base64')}`;

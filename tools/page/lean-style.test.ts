@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leanStyle } from './lean-style.ts';
+import { leanStyle, withShortNames } from './lean-style.ts';
 
 const markup = '<p class="card" style="color:var(--ink)">Bonjour</p>';
 
@@ -38,5 +38,34 @@ describe('a style in fewer bytes', () => {
     ],
   ])('keeps %s', (_case, style) => {
     expect(leanStyle(style, markup)).toBe(style);
+  });
+});
+
+describe('short names of properties', () => {
+  it.each([
+    [
+      'the commonest first',
+      ':root{--long-name:1px;--other:red}p{width:var(--other);height:var(--other)}',
+      ':root{--b:1px;--a:red}p{width:var(--a);height:var(--a)}',
+    ],
+    [
+      'not what the markup names',
+      ':root{--ink:#000}p{color:var(--ink)}',
+      ':root{--ink:#000}p{color:var(--ink)}',
+    ],
+    ['not what only a script sets', 'p{top:var(--asking)}', 'p{top:var(--asking)}'],
+    [
+      'not a part of another name',
+      ':root{--gap:1px;--gap-2:2px}p{gap:var(--gap-2)}',
+      ':root{--b:1px;--a:2px}p{gap:var(--a)}',
+    ],
+  ])('%s', (_case, style, short) => {
+    expect(withShortNames(style, markup)).toBe(short);
+  });
+
+  it('are all different', () => {
+    const names = Array.from({ length: 120 }, (_, index) => `--property-${index}:${index}px`);
+    const short = withShortNames(`:root{${names.join(';')}}`, '');
+    expect(new Set(short.match(/--\w+(?=:)/g)).size).toBe(120);
   });
 });

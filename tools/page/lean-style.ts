@@ -69,3 +69,23 @@ export function leanStyle(style: string, markup: string): string {
   const less = isAlone ? once.replace(/;unicode-range:[^;}]*/g, '') : once;
   return less.length < style.length ? leanStyle(less, markup) : less;
 }
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** The nth of the shortest names: a, b … Z, aa, ab … */
+const shortName = (n: number): string =>
+  (n < LETTERS.length ? '' : shortName(Math.floor(n / LETTERS.length) - 1)) + LETTERS[n % LETTERS.length];
+
+/**
+ * The same style with short names for its own properties, the commonest first. Only the page's first style reads them: the whole stylesheets bring every
+ * rule again under the names of the sources. What the markup names, and what only a script sets, stays.
+ */
+export function withShortNames(style: string, markup: string): string {
+  const declared = new Set([...style.matchAll(/(?<=[{;])(--[\w-]+):/g)].map(([, name]) => name));
+  const uses = new Map<string, number>();
+  for (const [name] of style.matchAll(/--[\w-]+/g))
+    if (declared.has(name) && !markup.includes(name)) uses.set(name, (uses.get(name) ?? 0) + 1);
+  const names = [...uses].sort(([, a], [, b]) => b - a).map(([name]) => name);
+  const short = new Map(names.map((name, index) => [name, `--${shortName(index)}`]));
+  return style.replace(/--[\w-]+/g, (name) => short.get(name) ?? name);
+}

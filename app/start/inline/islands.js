@@ -1,8 +1,10 @@
-// Public pages. After the first paint, or at the first gesture, fetches the whole stylesheets, the page's script and the code of islands that are
-// near the window; a gesture on an island fetches its code at once. What is pressed or sent before the code that answers it is kept and repeated.
-// The build fills in the stylesheets, the page's script, the code that starts islands, and for each island its words and its files.
+// The loader of public pages, a file that a page fetches after its first paint (first.js). A moment later, or at the first gesture, it fetches the whole
+// stylesheets, the page's script and the code of islands that are near the window; a gesture on an island fetches its code at once. What is pressed
+// or sent before the code that answers it is kept and repeated.
+// The build fills in the stylesheets, the page's script, the code that starts islands, for each island its words and its files, and the message of
+// a failure.
 // Longer than 70 lines: one scope, so that the script leaves nothing global.
-((sheets, pageScript, starter, files) => {
+((sheets, pageScript, starter, files, failure) => {
   const page = document.documentElement;
   const kept = new Map();
   const begun = new Set();
@@ -70,8 +72,15 @@
       }
       for (const [element, { by }] of kept) if (by === island) kept.delete(element);
       begun.delete(island);
-      island.dispatchEvent(new Event('island-failed', { bubbles: true }));
+      tellFailure();
     }
+  }
+
+  /** Without its code, no island can say that it did not come. */
+  function tellFailure() {
+    document.body.insertAdjacentHTML('beforeend', failure);
+    const message = document.body.lastElementChild;
+    setTimeout(() => message.remove(), 12000);
   }
 
   function keep(event, element, again) {
@@ -113,11 +122,7 @@
       { capture: true, passive: true },
     );
   for (const type of gestures) addEventListener(type, begin, { capture: true, passive: true });
-  addEventListener('load', () => {
-    // The text's paint comes before the code: wait a moment after it. Pages in the background are not painted for a while.
-    setTimeout(begin, 3000);
-    new PerformanceObserver(() => {
-      setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin), 200);
-    }).observe({ type: 'paint', buffered: true });
-  });
-})(SHEETS, PAGE_SCRIPT, STARTER, FILES);
+  // A field may have the focus already.
+  if (islandOf(document.activeElement)) start(islandOf(document.activeElement));
+  setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin), 200);
+})(SHEETS, PAGE_SCRIPT, STARTER, FILES, FAILURE);
