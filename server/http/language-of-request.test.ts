@@ -13,6 +13,7 @@ const languages: readonly [PageLanguage, ...PageLanguage[]] = [
   { code: 'de', home: '/de', tag: 'de-DE' },
   { code: 'ch', home: '/ch', tag: 'de-CH' },
   { code: 'pt', home: '/pt', tag: 'pt-PT' },
+  { code: 'no', home: '/no', tag: 'nb-NO' },
 ];
 
 describe('the language of a visitor of the home page', () => {
@@ -21,6 +22,8 @@ describe('the language of a visitor of the home page', () => {
     ['the best accepted', undefined, 'de-AT,de;q=0.9,en;q=0.5', 'de'],
     ['a region with a language of its own', undefined, 'de-CH, de;q=0.8', 'ch'],
     ['by quality, not by order', undefined, 'en;q=0.3, pt-BR;q=0.8', 'pt'],
+    ['Norwegian, whichever of its names is accepted', undefined, 'nn-NO, en;q=0.5', 'no'],
+    ['Norwegian by its old name', undefined, 'no, en;q=0.5', 'no'],
     ['refused by q=0', undefined, 'en;q=0, de;q=0.1', 'de'],
     ['none that exists: French', undefined, 'sv, nl;q=0.5', 'fr'],
     ['any language: French', undefined, '*', 'fr'],

@@ -45,12 +45,18 @@ function accepted(header: string): string[] {
     .map(({ range }) => range);
 }
 
+/** Who writes Norwegian names it in three ways; our pages are in the most common one. */
+const SAME_LANGUAGE: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
+
 /** The language with this tag, or with the tag's first part: « de-AT » is answered in German. */
 function matching<Language extends PageLanguage>(
   languages: readonly Language[],
   range: string,
 ): Language | undefined {
-  const first = (tag: string) => tag.toLowerCase().split('-')[0];
+  const first = (tag: string) => {
+    const [part = ''] = tag.toLowerCase().split('-');
+    return SAME_LANGUAGE[part] ?? part;
+  };
   return (
     languages.find(({ tag }) => tag.toLowerCase() === range) ??
     languages.find(({ tag }) => first(tag) === first(range))
