@@ -104,6 +104,8 @@ const scheduleOutput = z.object({
         dueDate: day,
         instalmentMinor: z.int(),
         interestMinor: z.int(),
+        /** Its share of interest that a measure postponed, within the interest (LC-88). */
+        deferredInterestMinor: z.int(),
         principalMinor: z.int(),
         remainingMinor: z.int(),
         /** What was paid of it. */

@@ -148,7 +148,7 @@ test('LC-4, section 19: a loan that is paid out shows its next instalment, the c
   await expect(rows.last().locator('td').last()).toHaveText(words('0,00 €'));
   await expect(page.getByText(words(WARNING))).toBeVisible();
   const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Échéancier (PDF)' }).click();
+  await page.getByRole('button', { name: "Tableau d'amortissement", exact: true }).click();
   expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
   await page.setViewportSize(PHONE);
   await expectAccessible(page);

@@ -1,4 +1,9 @@
-import type { CapitalBeside, DayInterest, Schedule } from '#domain/loans/schedule.ts';
+import {
+  type CapitalBeside,
+  type DayInterest,
+  deferredInterestOf,
+  type Schedule,
+} from '#domain/loans/schedule.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { useFormats } from '../i18n/format.ts';
 import { Amount } from './amount.tsx';
@@ -14,20 +19,25 @@ export interface TotalsWords {
  * The totals of a schedule's columns, and why they are not what was agreed: the interest of single days that they hold (LC-64, LC-68), and capital
  * that was repaid early or remitted beside them (LC-89, LC-97).
  * @param leading how many columns stand before the instalment.
+ * @param withDeferred whether postponed interest has a column after the interest (LC-88).
  */
 export function ScheduleTotals({
   schedule,
   currency,
   leading,
+  withDeferred = false,
   words,
 }: {
   schedule: Schedule;
   currency: CurrencyCode;
   leading: 1 | 2;
+  withDeferred?: boolean;
   words: TotalsWords;
 }) {
   const { shortDay } = useFormats();
   const { totalDueMinor, totalInterestMinor, dayInterest = [], capitalBeside = [] } = schedule;
+  const deferredMinor = withDeferred ? deferredInterestOf(schedule) : 0;
+  const noDeferred = withDeferred ? <td /> : null;
   const amount = (minor: number) => <Amount minor={minor} currency={currency} />;
   const named = ({ fromDay, toDay, number }: DayInterest) =>
     words.dayInterest({ from: shortDay(fromDay), to: shortDay(toDay), number });
@@ -38,7 +48,8 @@ export function ScheduleTotals({
           {words.total}
         </th>
         <td data-numeric>{amount(totalDueMinor)}</td>
-        <td data-numeric>{amount(totalInterestMinor)}</td>
+        <td data-numeric>{amount(totalInterestMinor - deferredMinor)}</td>
+        {withDeferred ? <td data-numeric>{amount(deferredMinor)}</td> : null}
         <td data-numeric>{amount(totalDueMinor - totalInterestMinor)}</td>
         <td />
       </tr>
@@ -49,6 +60,7 @@ export function ScheduleTotals({
           </th>
           <td data-numeric>{amount(one.interestMinor)}</td>
           <td data-numeric>{amount(one.interestMinor)}</td>
+          {noDeferred}
           <td />
           <td />
         </tr>
@@ -61,6 +73,7 @@ export function ScheduleTotals({
           </th>
           <td />
           <td data-numeric>{interestMinor > 0 ? amount(interestMinor) : null}</td>
+          {noDeferred}
           <td data-numeric>{amount(capitalMinor)}</td>
           <td />
         </tr>

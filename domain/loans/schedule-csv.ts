@@ -1,5 +1,6 @@
+import type { CurrencyCode } from '../money/currencies.ts';
 import { minorToDecimalString } from '../money/money.ts';
-import type { Schedule } from './schedule.ts';
+import { deferredInterestOf, type Schedule } from './schedule.ts';
 
 /** Column names of the file, in the reader's language. */
 export type ScheduleCsvHeaders = {
@@ -7,6 +8,8 @@ export type ScheduleCsvHeaders = {
   readonly dueDate: string;
   readonly instalment: string;
   readonly interest: string;
+  /** Of postponed interest (LC-88), where the schedule may hold some. */
+  readonly deferred?: string;
   readonly principal: string;
   readonly remaining: string;
 };
@@ -18,28 +21,35 @@ function cell(text: string): string {
 
 /**
  * A schedule as a file for spreadsheets: semicolons, decimal commas and CRLF, which French spreadsheets open without asking,
- * and a byte order mark, without which they read accents as something else. One line per instalment, euros without
- * symbol; the date's column is there when the schedule has dates.
+ * and a byte order mark, without which they read accents as something else. One line per instalment, amounts of the
+ * currency without symbol; the columns of dates and of postponed interest are there when the schedule has them.
  */
-export function scheduleCsv(schedule: Pick<Schedule, 'rows'>, headers: ScheduleCsvHeaders): string {
+export function scheduleCsv(
+  schedule: Pick<Schedule, 'rows'>,
+  headers: ScheduleCsvHeaders,
+  currency: CurrencyCode,
+): string {
   const isDated = schedule.rows.some(({ dueDate }) => dueDate !== undefined);
-  const euros = (amountMinor: number) => minorToDecimalString(amountMinor, 'EUR').replace('.', ',');
+  const isDeferred = headers.deferred !== undefined && deferredInterestOf(schedule) > 0;
+  const units = (amountMinor: number) => minorToDecimalString(amountMinor, currency).replace('.', ',');
   const lines = [
     [
       headers.number,
       ...(isDated ? [headers.dueDate] : []),
       headers.instalment,
       headers.interest,
+      ...(isDeferred ? [headers.deferred ?? ''] : []),
       headers.principal,
       headers.remaining,
     ],
     ...schedule.rows.map((row) => [
       String(row.number),
       ...(isDated ? [row.dueDate ?? ''] : []),
-      euros(row.instalmentMinor),
-      euros(row.interestMinor),
-      euros(row.principalMinor),
-      euros(row.remainingMinor),
+      units(row.instalmentMinor),
+      units(row.interestMinor - (isDeferred ? (row.deferredInterestMinor ?? 0) : 0)),
+      ...(isDeferred ? [units(row.deferredInterestMinor ?? 0)] : []),
+      units(row.principalMinor),
+      units(row.remainingMinor),
     ]),
   ];
   return `\ufeff${lines.map((line) => line.map(cell).join(';')).join('\r\n')}\r\n`;

@@ -11,6 +11,8 @@ export type ScheduleRow = {
   /** Interest and principal together. */
   readonly instalmentMinor: number;
   readonly interestMinor: number;
+  /** Its share of interest that a measure postponed, within `interestMinor` (LC-88); only of a schedule that was written down. */
+  readonly deferredInterestMinor?: number;
   readonly principalMinor: number;
   /** Principal still owed after this instalment. */
   readonly remainingMinor: number;
@@ -46,6 +48,11 @@ export type Schedule = {
   readonly totalDueMinor: number;
   readonly totalInterestMinor: number;
 };
+
+/** All postponed interest of a schedule's rows (LC-88), in minor units: above 0 it is shown in a column of its own. */
+export function deferredInterestOf({ rows }: Pick<Schedule, 'rows'>): number {
+  return rows.reduce((sum, { deferredInterestMinor = 0 }) => sum + deferredInterestMinor, 0);
+}
 
 export type ScheduleOptions = {
   /** Due date of each row. */

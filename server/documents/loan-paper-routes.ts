@@ -3,6 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import { lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
 import { propertiesOf } from '#domain/loans/phases.ts';
 import { scheduleCsv } from '#domain/loans/schedule-csv.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import { addDays, legalDay } from '#domain/time/days.ts';
 import { asHouse, clientOf, type GuardedContext, os } from '../http/context.ts';
@@ -89,14 +90,16 @@ export const loanPaperRoutes = {
   scheduleFile: os.loanPapers.scheduleFile.handler(async ({ input, context }) => {
     const { loan } = await ownPaper(context, input.id);
     const text = makingOf(context, input.language).language.words.schedule;
-    const csv = scheduleCsv(await scheduleOf(context.db, loan), {
+    const headers = {
       number: text.number,
       dueDate: text.dueDate,
       instalment: text.instalment,
       interest: text.interestColumn,
+      deferred: text.deferred,
       principal: text.principal,
       remaining: text.remaining,
-    });
+    };
+    const csv = scheduleCsv(await scheduleOf(context.db, loan), headers, loan.currency as CurrencyCode);
     return new File([csv], `${text.file}.csv`, { type: 'text/csv' });
   }),
 

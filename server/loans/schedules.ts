@@ -228,6 +228,7 @@ export interface WrittenSchedule extends Schedule {
   readonly capitalBeside: CapitalBeside[];
   readonly rows: readonly (ScheduleRow & {
     readonly dueDate: string;
+    readonly deferredInterestMinor: number;
     readonly paidMinor: number;
     readonly settledOn: string | null;
     /** Whether it was missed and is not paid whole. */
@@ -251,6 +252,7 @@ export async function runningSchedule(db: Db, loanId: string): Promise<WrittenSc
     dueDate: row.dueOn,
     instalmentMinor: row.amount,
     interestMinor: row.interest,
+    deferredInterestMinor: row.deferredInterest,
     principalMinor: row.capital,
     remainingMinor: row.balanceAfter,
     paidMinor: row.paidCapital + row.paidInterest,

@@ -12,6 +12,7 @@ import { AccountCard } from '../accounts/account-card.tsx';
 import { ActivationNotice } from '../accounts/activation-notice.tsx';
 import type { Overview } from '../accounts/overview.ts';
 import { ReceivableNotice } from '../corrections/receivable-notice.tsx';
+import { LoanNotices } from '../loans/loan-notices.tsx';
 import { MovementList } from '../movements/movement-list.tsx';
 import { EmailProofNotice } from '../profile/email-proof-notice.tsx';
 import { clientHref, openDialog } from './sections.ts';
@@ -123,6 +124,7 @@ export function HomeSection({ overview }: { overview: Overview }) {
       </div>
       <Shortcuts />
       <ActivationNotice overview={overview} />
+      <LoanNotices loans={overview.loans} />
       <ReceivableNotice />
       <div className="client-columns">
         <Card

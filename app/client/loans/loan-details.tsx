@@ -3,7 +3,12 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import { productOrWidest } from '#domain/loans/products.ts';
-import { amortisationSchedule, type Schedule, type ScheduleRow } from '#domain/loans/schedule.ts';
+import {
+  amortisationSchedule,
+  deferredInterestOf,
+  type Schedule,
+  type ScheduleRow,
+} from '#domain/loans/schedule.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
 import { asProblem } from '../../api/problem.ts';
 import { query } from '../../api/queries.ts';
@@ -72,6 +77,7 @@ function DueCell({ row, currency }: { row: ScheduleRow & Partial<Serviced>; curr
   const format = useFormats();
   const { dueDate, settledOn, isLate, paidMinor = 0 } = row;
   const state = () => {
+    if (row.instalmentMinor === 0) return t('client-loans.servicing.row.suspended');
     if (settledOn)
       return settledOn === dueDate
         ? t('client-loans.servicing.row.paid')
@@ -111,7 +117,7 @@ function ContractCard({ loan }: { loan: Loan }) {
   });
   const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
   return (
-    <Card title={t('client-loans.details.contract')}>
+    <Card title={t(loan.paidOutAt ? 'client-loans.details.agreed' : 'client-loans.details.contract')}>
       <DefinitionList
         look="ledger"
         items={[
@@ -158,6 +164,7 @@ function TotalRows({ loan, schedule }: PlannedLoan) {
       schedule={schedule}
       currency={loan.currency}
       leading={loan.firstDueDate ? 2 : 1}
+      withDeferred={deferredInterestOf(schedule) > 0}
       words={{
         total: t('client-loans.details.total'),
         dayInterest: (of) => t('client-loans.details.dayInterest', of),
@@ -177,9 +184,12 @@ function ScheduleCard({ loan, schedule }: PlannedLoan) {
       title={t('client-loans.details.schedule')}
       flush
       actions={
-        <DownloadButton path={`/api/loans/${loan.id}/schedule.pdf`} isTranslated>
-          {t('client-loans.details.pdf')}
-        </DownloadButton>
+        // Of a loan that was paid out it stands among the documents.
+        loan.paidOutAt ? null : (
+          <DownloadButton path={`/api/loans/${loan.id}/schedule.pdf`} isTranslated>
+            {t('client-loans.details.pdf')}
+          </DownloadButton>
+        )
       }
     >
       {loan.firstDueDate ? null : <p className="card-note">{t('client-loans.details.planned')}</p>}
@@ -221,9 +231,20 @@ function ScheduleCard({ loan, schedule }: PlannedLoan) {
           {
             key: 'interest',
             header: t('client-loans.details.interest'),
-            cell: (row) => amount(row.interestMinor),
+            cell: (row) => amount(row.interestMinor - (row.deferredInterestMinor ?? 0)),
             numeric: true,
           },
+          // LC-88: a share of postponed interest stands in a column of its own.
+          ...(deferredInterestOf(schedule) > 0
+            ? [
+                {
+                  key: 'deferred',
+                  header: t('client-repayments.measure.deferred'),
+                  cell: ({ deferredInterestMinor = 0 }: ScheduleRow) => amount(deferredInterestMinor),
+                  numeric: true,
+                },
+              ]
+            : []),
           {
             key: 'principal',
             header: t('client-loans.details.principal'),

@@ -74,14 +74,18 @@ export const Repayment = memo(function Repayment({
     download(
       `${t('simulator.repayment.fileName')}-${answer.amountMinor / 100}-${answer.durationMonths}.csv`,
       'text/csv;charset=utf-8',
-      scheduleCsv(answer.schedule, {
-        number: t('simulator.repayment.csvHeaders.number'),
-        dueDate: t('simulator.repayment.csvHeaders.dueDate'),
-        instalment: t('simulator.repayment.csvHeaders.instalment'),
-        interest: t('simulator.repayment.csvHeaders.interest'),
-        principal: t('simulator.repayment.csvHeaders.principal'),
-        remaining: t('simulator.repayment.csvHeaders.remaining'),
-      }),
+      scheduleCsv(
+        answer.schedule,
+        {
+          number: t('simulator.repayment.csvHeaders.number'),
+          dueDate: t('simulator.repayment.csvHeaders.dueDate'),
+          instalment: t('simulator.repayment.csvHeaders.instalment'),
+          interest: t('simulator.repayment.csvHeaders.interest'),
+          principal: t('simulator.repayment.csvHeaders.principal'),
+          remaining: t('simulator.repayment.csvHeaders.remaining'),
+        },
+        'EUR',
+      ),
     );
   return (
     <Section
