@@ -68,6 +68,10 @@ test('PAY-41, PAY-55 its return is asked for once, and it is disputed, on its pa
   await help.getByRole('button', { name: 'Demander le retour des fonds' }).click();
   const asking = page.getByRole('dialog', { name: /Demander le retour de/ });
   await expectAccessible(page);
+  // The reason decides what the bank is told: none is preselected.
+  await asking.getByRole('button', { name: 'Demander le retour des fonds' }).click();
+  await expect(asking.locator('.field-error')).toBeVisible();
+  await asking.locator('[name=reason]').selectOption('FRAD');
   await asking.getByRole('button', { name: 'Demander le retour des fonds' }).click();
   await expect(toastOf(page, 'Retour demandé')).toBeVisible();
   await expect(help).toContainText('Retour demandé le');

@@ -1,22 +1,29 @@
-import { useState } from 'react';
-import { RECALL_REASONS, type RecallReason } from '#domain/withdrawals/recalls.ts';
+import * as z from 'zod/mini';
+import { RECALL_REASONS, recallReason } from '#domain/withdrawals/recalls.ts';
 import { api } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
+import { useScreenForm } from '../../form/form.ts';
+import { FormDialog } from '../../form/form-dialog.tsx';
 import { useProblemToast } from '../../form/problem-toast.ts';
-import { SendingDialog } from '../../form/sending-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toasts.ts';
 import type { Withdrawal } from '../accounts/overview.ts';
 
-/** « Demander le retour des fonds » (PAY-41): nothing is promised. */
+const recallInput = z.object({ reason: recallReason });
+
+/** « Demander le retour des fonds » (PAY-41): nothing is promised. The reason decides the delay and what the bank is told: none is preselected. */
 export function RecallDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
   const t = useT();
   const format = useFormats();
   const showProblem = useProblemToast();
-  const [reason, setReason] = useState<RecallReason>('DUPL');
+  const form = useScreenForm({
+    initial: { reason: '' },
+    schema: recallInput,
+    labels: { reason: t('client-transfers.recall.reason') },
+  });
   const { send, sending } = useSubmission(api.recalls.ask, {
     onSuccess: () => {
       void refresh(['withdrawals']);
@@ -32,8 +39,7 @@ export function RecallDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; 
     },
   });
   return (
-    <SendingDialog
-      open
+    <FormDialog
       size="small"
       title={t('client-transfers.recall.title', {
         amount: format.amount(withdrawal.amountMinor, withdrawal.currency),
@@ -41,19 +47,22 @@ export function RecallDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; 
       description={t('client-transfers.recall.text')}
       submit={t('client-transfers.recall.ask')}
       submitting={t('client-transfers.recall.sending')}
+      form={form}
+      summaryTitle={t('client.checkForm')}
       sending={sending}
-      onConfirm={() => send({ id: withdrawal.id, reason })}
+      onSend={({ reason }) => send({ id: withdrawal.id, reason })}
       onClose={onClose}
     >
       <Select
+        {...form.field('reason')}
         label={t('client-transfers.recall.reason')}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value as RecallReason)}
+        placeholder={t('client-loans.file.choose')}
+        required
         options={RECALL_REASONS.map((value) => ({
           value,
           label: t(`client-transfers.recall.reasons.${value}`),
         }))}
       />
-    </SendingDialog>
+    </FormDialog>
   );
 }
