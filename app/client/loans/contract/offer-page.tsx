@@ -128,7 +128,11 @@ function Choices({
         options={[
           ...DUE_DAYS.map((day) => ({
             value: String(day),
-            label: t('client-loans.contract.dueDayOf', { day }),
+            // Clamped to short months, the 31st is the last day of each.
+            label:
+              day === 31
+                ? t('client-repayments.dueDay.lastDay')
+                : t('client-loans.contract.dueDayOf', { day }),
           })),
           { value: 'payout', label: t('client-loans.contract.dueDayOfPayout') },
         ]}
