@@ -1,7 +1,7 @@
 import { confirmationSubject } from '../domain/sessions/confirmation.ts';
 import { expect, expectAccessible, test } from './bank.ts';
-import { atCounter, HOME, PASSWORD, PHONE } from './counter.ts';
-import { colleague, type DeskClient, LOAN, newClient } from './desk.ts';
+import { atCounter, HOME, lendTo, PASSWORD, PHONE, toastOf } from './counter.ts';
+import { colleague, type DeskClient, fund, LOAN, newClient } from './desk.ts';
 
 /** The right to withdraw from a contract, on the screens. How one is concluded, paid out and repaid: days-later.both.spec.ts. */
 
@@ -63,4 +63,21 @@ test('LC-54: the public page declares a withdrawal in two steps, without signing
   await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
   await expect(page.getByText('Votre déclaration est reçue')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('LC-57, LC-58: the sum of a contract that was withdrawn from is returned after one more question', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 50_00);
+  const id = await lendTo(bank, client);
+  await atCounter(page, client, `${HOME}?section=loans&loan=${id}`);
+  await page.getByRole('button', { name: 'Renoncer au contrat ici' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer la rétractation' }).click();
+  await page.getByRole('button', { name: 'Rendre la somme' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rendre la somme' });
+  await expect(dialog).toContainText('À rendre');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Rendre la somme' }).click();
+  await expect(toastOf(page, 'Somme rendue')).toBeVisible();
 });

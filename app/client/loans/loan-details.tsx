@@ -289,8 +289,10 @@ function LoanPage({ loan, schedule }: PlannedLoan) {
       ) : null}
       <LoanFile loan={loan} />
       <LoanDocuments loan={loan} />
-      {/* The offer shows the same figures in its box; of a request that ended nothing is due. */}
-      {isEnded || loan.phase === 'offered' ? null : <ContractCard loan={loan} />}
+      {/* The offer shows the same figures in its box; of a request that ended nothing is due, and of a contract withdrawn from another sum. */}
+      {isEnded || loan.phase === 'offered' || loan.phase === 'retracting' ? null : (
+        <ContractCard loan={loan} />
+      )}
       {loan.paidOutAt ? <LoanPapers loan={loan} /> : null}
       <CreditWarning loud />
       {hasSchedule ? <ScheduleCard loan={loan} schedule={schedule} /> : null}

@@ -116,7 +116,10 @@ describe('LC-88, LC-89 L312-35-1: the worked measures, proposed and accepted', (
       expect(rows.at(-1).dueDate).toBe(wanted.newEnd);
       // LC-88: what is postponed can be told apart in each row that demands it.
       expect(
-        rows.reduce((sum: number, row: Record<string, number>) => sum + (row.deferredInterestMinor ?? NaN), 0),
+        rows.reduce(
+          (sum: number, row: Record<string, number>) => sum + (row.deferredInterestMinor ?? NaN),
+          0,
+        ),
       ).toBe(effect.deferredInterestMinor);
       expect(await kindsOf()).toEqual(
         expect.arrayContaining(['loan-measure-proposed', 'loan-measure-accepted']),

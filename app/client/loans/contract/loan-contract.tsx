@@ -114,26 +114,31 @@ function ReturnSum({ loan, contract }: { loan: Loan; contract: LoanContractOf })
   const format = useFormats();
   const showProblem = useProblemToast();
   const { toReturn } = contract;
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   const { send, sending } = useSubmission(api.loanOffers.returnSum, {
     onSuccess: () => {
       void refresh(['loans', 'account', 'transactions']);
       toast({ title: t('client-loans.contract.returned') });
+      close();
     },
-    onProblem: (problem) => showProblem(problem),
+    onProblem: (problem) => {
+      showProblem(problem);
+      if (problem.isFinal) close();
+    },
   });
   if (!toReturn) return null;
   const amount = (minor: number) => format.amount(minor, loan.currency);
   if (toReturn.totalMinor <= 0)
     return <p>{t('client-loans.contract.toReceive', { amount: amount(-toReturn.totalMinor) })}</p>;
+  const sum = t('client-loans.contract.toReturn', {
+    amount: amount(toReturn.totalMinor),
+    daily: amount(toReturn.dailyInterestMinor),
+    date: format.day(toReturn.byDay),
+  });
   return (
     <div className="stack">
-      <p>
-        {t('client-loans.contract.toReturn', {
-          amount: amount(toReturn.totalMinor),
-          daily: amount(toReturn.dailyInterestMinor),
-          date: format.day(toReturn.byDay),
-        })}
-      </p>
+      <p>{sum}</p>
       {toReturn.paidMinor > 0 ? (
         <p>
           {t('client-loans.contract.toReturnPaid', {
@@ -144,10 +149,23 @@ function ReturnSum({ loan, contract }: { loan: Loan; contract: LoanContractOf })
         </p>
       ) : null}
       <div>
-        <Button tone="primary" loading={sending.isSending} onClick={() => send({ id: loan.id })}>
+        <Button tone="primary" onClick={() => setAsking(true)}>
           {t('client-loans.contract.returnSum')}
         </Button>
       </div>
+      {/* The whole sum leaves the account at once: a single press does not do it. */}
+      {isAsking ? (
+        <ConfirmDialog
+          size="small"
+          title={t('client-loans.contract.returnSum')}
+          description={sum}
+          submit={t('client-loans.contract.returnSum')}
+          submitting={t('client-loans.contract.withdrawing')}
+          sending={sending}
+          onClose={close}
+          onConfirm={() => send({ id: loan.id })}
+        />
+      ) : null}
     </div>
   );
 }
