@@ -26,12 +26,11 @@ test('PAY-44 a regular transfer is programmed, paused, resumed, changed and dele
   // Nothing is held for a programmed transfer (PAY-44), and a fault names its field as the screen does.
   await expect(dialog).not.toContainText('La somme est réservée');
   await dialog.getByRole('button', { name: 'Continuer' }).click();
-  await expect(dialog.getByRole('region')).toContainText('Date du virement');
+  const summary = dialog.getByRole('region', { name: 'Veuillez remplir tous les champs', exact: true });
+  await expect(summary).toContainText('Date du virement');
   await dialog.getByText('Régulier', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Continuer' }).click();
-  await expect(
-    dialog.getByRole('region', { name: 'Veuillez remplir tous les champs', exact: true }),
-  ).toBeFocused();
+  await expect(summary).toBeFocused();
   await dialog.locator('[name=firstDay]').fill(inDays(10));
   await dialog.locator('[name=end]').selectOption('times');
   await dialog.locator('[name=times]').fill('12');
