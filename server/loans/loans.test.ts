@@ -332,7 +332,7 @@ describe('GET /loans/{id}/schedule and /admin/loans/{id}/schedule', () => {
       durationMonths: 36,
       firstDueDate,
     });
-    const unpaid = { paidMinor: 0, settledOn: null, isLate: false };
+    const unpaid = { deferredInterestMinor: 0, paidMinor: 0, settledOn: null, isLate: false };
     expect(body.schedule).toEqual({
       ...schedule,
       dayInterest: [],
