@@ -118,15 +118,23 @@ const ZONES_WEST_OF_PARIS: readonly (readonly [country: string, postalCodes: str
   ['PM', '975', 'America/Miquelon'],
 ];
 
-/**
- * The time zone of a home that lies in a French territory west of Paris, or null. Postal codes are French ones.
- * @param home country: ISO 3166-1 alpha-2.
- */
-export function residenceZoneOf(home: {
+/** Where somebody lives. `country`: ISO 3166-1 alpha-2; postal codes count for France. */
+export interface Home {
   readonly country: string | null;
   readonly postalCode: string | null;
-}): string | null {
-  const postalCode = home.country === 'FR' ? (home.postalCode ?? '').replace(/\s/g, '') : '';
+}
+
+const frenchPostalCode = ({ country, postalCode }: Home): string =>
+  country === 'FR' ? (postalCode ?? '').replace(/\s/g, '') : '';
+
+/** Wallis-et-Futuna, French Polynesia and New Caledonia have a law of consumer credit of their own: contracts are not offered there (LC-12). */
+export function isInPacificCollectivity(home: Home): boolean {
+  return ['WF', 'PF', 'NC'].includes(home.country ?? '') || /^98[678]/.test(frenchPostalCode(home));
+}
+
+/** The time zone of a home that lies in a French territory west of Paris, or null. */
+export function residenceZoneOf(home: Home): string | null {
+  const postalCode = frenchPostalCode(home);
   const found = ZONES_WEST_OF_PARIS.find(
     ([country, beginning]) => home.country === country || postalCode.startsWith(beginning),
   );

@@ -11,6 +11,7 @@ const DOMICILE: VerifiedDocument = { kind: 'domicile', issuedOn: '2026-09-15', e
 const WHOLE: LoanFile = {
   day: '2026-11-24',
   dateOfBirth: '1990-02-28',
+  home: { country: 'FR', postalCode: '75011' },
   amountEurMinor: 5_000_00,
   documentsAboveEurMinor: 3_000_00,
   sheet: { confirmedOn: '2026-11-20', hasResources: true, excesses: [], lacksRepaidDebts: false },
@@ -34,6 +35,22 @@ describe('LC-41 what is missing from a file', () => {
       {},
       ['identity'],
     ],
+    ['nothing: in Guadeloupe', { home: { country: 'FR', postalCode: '97110' } }, {}, []],
+    ...(
+      [
+        ['FR', '98800'],
+        ['FR', '98 714'],
+        ['FR', '98600'],
+        ['PF', null],
+        ['NC', null],
+        ['WF', null],
+      ] as const
+    ).map(([country, postalCode]): [string, Partial<LoanFile>, DecisionReasons, FileGuard[]] => [
+      `another territory (LC-12): ${country} ${postalCode ?? ''}`,
+      { home: { country, postalCode } },
+      {},
+      ['territory'],
+    ]),
     ['a confirmed sheet (LC-18)', { sheet: null }, {}, ['sheet']],
     ['nothing: the sheet is 30 days old', { sheet: { ...SHEET, confirmedOn: '2026-10-25' } }, {}, []],
     ['a newer sheet', { sheet: { ...SHEET, confirmedOn: '2026-10-24' } }, {}, ['sheet-too-old']],

@@ -1,5 +1,6 @@
 import { isOfAge } from '../clients/profile.ts';
 import { addDays } from '../time/days.ts';
+import { type Home, isInPacificCollectivity } from './contract-clock.ts';
 import { isUpToDate, neededKinds, type VerifiedDocument } from './documents.ts';
 import { type FicpOutcome, ficpIsValid } from './ficp.ts';
 import type { PolicyExcess } from './solvency.ts';
@@ -12,6 +13,7 @@ export const FILE_GUARDS = [
   'date-of-birth',
   'under-age',
   'identity',
+  'territory',
   'sheet',
   'sheet-too-old',
   'document-income',
@@ -35,6 +37,8 @@ export const MIN_REASON_LENGTH = 20;
 export interface LoanFile {
   readonly day: string;
   readonly dateOfBirth: string | null;
+  /** Where the client lives, as far as they said. */
+  readonly home: Home | null;
   /** The amount asked for and the threshold of D312-7, in euro cents. */
   readonly amountEurMinor: number;
   readonly documentsAboveEurMinor: number;
@@ -67,11 +71,12 @@ export interface DecisionReasons {
 
 const isReason = (text: string | null | undefined) => (text?.trim().length ?? 0) >= MIN_REASON_LENGTH;
 
-function missingOfPerson({ dateOfBirth, day, identities }: LoanFile): FileGuard[] {
+function missingOfPerson({ dateOfBirth, home, day, identities }: LoanFile): FileGuard[] {
   const missing: FileGuard[] = [];
   if (!dateOfBirth) missing.push('date-of-birth');
   else if (!isOfAge(dateOfBirth, day)) missing.push('under-age');
   if (!identities.some((document) => isUpToDate(document, day))) missing.push('identity');
+  if (home && isInPacificCollectivity(home)) missing.push('territory');
   return missing;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { DocumentKind, VerifiedDocument } from '#domain/loans/documents.ts';
 import { FICP_VALID_DAYS } from '#domain/loans/ficp.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
@@ -203,14 +203,23 @@ export async function insertDecision(tx: Db, row: typeof loanDecisions.$inferIns
   await tx.insert(loanDecisions).values(row);
 }
 
-/** The date of birth of an account's holder, YYYY-MM-DD; null when they have not given it. */
-export async function dateOfBirthOf(db: Db, accountId: string): Promise<string | null> {
+/** What a file asks of the person who asks for the loan, as they gave it. */
+export async function personOf(
+  db: Db,
+  accountId: string,
+): Promise<{
+  readonly dateOfBirth: string | null;
+  readonly country: string;
+  readonly postalCode: string | null;
+}> {
+  const { dateOfBirth, country, postalCode } = profiles;
   const [row] = await db
-    .select({ dateOfBirth: profiles.dateOfBirth })
+    .select({ dateOfBirth, country, postalCode })
     .from(clientAccounts)
     .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
-    .where(and(eq(clientAccounts.id, accountId), isNotNull(profiles.dateOfBirth)));
-  return row?.dateOfBirth ?? null;
+    .where(eq(clientAccounts.id, accountId));
+  if (!row) throw new Error('the account of a loan has no client');
+  return row;
 }
 
 /** The holder of an account: the person who is told. */

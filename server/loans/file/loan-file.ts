@@ -21,8 +21,8 @@ import type { RequestRow } from '../queries.ts';
 import {
   type ConsultationRow,
   consultationsOf,
-  dateOfBirthOf,
   followsLoan,
+  personOf,
   type SheetRow,
   sheetsOf,
   verifiedDocumentsOf,
@@ -93,9 +93,11 @@ export async function wholeFileOf(db: Db, request: RequestRow, now: Date): Promi
   const figures = confirmed && judgedFigures(confirmed, request, policy);
   const consultations = await consultationsOf(db, request.id);
   const [last] = consultations;
+  const person = await personOf(db, request.clientAccountId);
   const file: LoanFile = {
     day,
-    dateOfBirth: await dateOfBirthOf(db, request.clientAccountId),
+    dateOfBirth: person.dateOfBirth,
+    home: person,
     amountEurMinor: euroValueMinor(request.amount, currency, rates),
     documentsAboveEurMinor,
     sheet:

@@ -125,6 +125,7 @@ describe('LC-42 to LC-47: the acceptance', () => {
     expect(row?.statements).toHaveLength(3);
     expect(row?.statements[2]).toContain(contract.reference);
     expect(row?.evidence.proof).not.toBe('');
+    expect(row?.evidence.signatureLevel).toBe('simple');
     expect(await balance()).toBe(0);
     expect(await mailsOf()).toContain(`Votre contrat de crédit ${contract.reference}`);
     for (const change of ['accepted_at = now()', "evidence = '{}'", "withdrawal_last_day = '2030-01-01'"])

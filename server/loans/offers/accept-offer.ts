@@ -35,6 +35,8 @@ export interface AcceptanceEvidence {
   readonly device: string;
   readonly factors: string;
   readonly proof: string;
+  /** How strong the signature is, by règl. (UE) 910/2014. */
+  readonly signatureLevel: 'simple';
 }
 
 const expired = ({ sentAt, issuedAt, validDays, isExtended }: OfferRow) =>

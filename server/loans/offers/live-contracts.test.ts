@@ -110,7 +110,7 @@ describe('a live institution', () => {
         institution,
         client.accountId,
         { ...fields, id: loanId, dueDay: 5, payoutChoice: 'earliest' },
-        { address: 'x', device: 'x', factors: 'x', proof: 'x' },
+        { address: 'x', device: 'x', factors: 'x', proof: 'x', signatureLevel: 'simple' },
       ),
     );
   }

@@ -85,7 +85,7 @@ export function productOfOffer(
   return sheet?.content.repaysDebts ? 'consolidation' : product;
 }
 
-const OF_PERSON: readonly FileGuard[] = ['date-of-birth', 'under-age', 'identity'];
+const OF_PERSON: readonly FileGuard[] = ['date-of-birth', 'under-age', 'identity', 'territory'];
 
 function incomplete(guards: readonly FileGuard[]): MissingForOffer[] {
   const names = guards.map((guard) => fileWords.missing[guard]);

@@ -12,7 +12,7 @@ import type { Work } from '../../work/work.ts';
 import { isAgentOf, missingFor, wholeFileOf } from '../file/loan-file.ts';
 import { hasOtherHolder } from '../other-person.ts';
 import { loanForReview, loanOfAccount } from '../queries.ts';
-import { acceptOffer, declineOffer } from './accept-offer.ts';
+import { type AcceptanceEvidence, acceptOffer, declineOffer } from './accept-offer.ts';
 import { answerDeclaration } from './answer-declaration.ts';
 import { contractLawOn } from './contract-law.ts';
 import { confirmLateAgreement, decideAgreement } from './decide-agreement.ts';
@@ -84,13 +84,15 @@ async function openOwnPaper(context: GuardedContext, loanId: string, which: Para
 }
 
 /** From where an acceptance comes, and by what it was confirmed (LC-45). */
-function evidenceOf(context: GuardedContext) {
+function evidenceOf(context: GuardedContext): AcceptanceEvidence {
   const token = context.headers.get('x-confirmation');
   return {
     address: context.address,
     device: (context.headers.get('user-agent') ?? '').slice(0, 300),
     factors: ['password', ...signedIn(context).secondFactors].join(' '),
     proof: token === null ? '' : tokenHashOf(token),
+    // A simple electronic signature with a strong confirmation, for which this file is the evidence.
+    signatureLevel: 'simple',
   };
 }
 
