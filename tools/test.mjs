@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * `npm test`: checks beside the build, then the browser tests beside the rules, the API on PostgreSQL and what concerns the database itself
- * on PGlite too (decision 0047). Goes on after a failure, so that one run tells everything, and ends with one line of totals. `npm run
+ * `npm test`: checks and rules beside the build, then the browser tests beside the API on PostgreSQL and what concerns the database itself on
+ * PGlite too (decision 0047). Goes on after a failure, so that one run tells everything, and ends with one line of totals. `npm run
  * test:whole` runs the same with nothing reduced: the variable reaches every test.
  */
 const isWhole = process.env.GUICHET_TEST_WHOLE === '1';
@@ -114,9 +114,11 @@ async function browserTestsLeftOut(file) {
 const WITHOUT_DATABASE = 'server/db/folder-lock.test.ts';
 
 /** The same of the rules and API tests: those tagged `whole`, and those of the server that ran on PostgreSQL alone. */
-function unitTestsLeftOut(file) {
-  if (!existsSync(file)) return 'How many rules and API tests were left out is not known.';
-  const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
+function unitTestsLeftOut(files) {
+  if (!files.every(existsSync)) return 'How many rules and API tests were left out is not known.';
+  const parts = files.map((file) => JSON.parse(readFileSync(file, 'utf8')));
+  const numPassedTests = parts.reduce((sum, part) => sum + part.numPassedTests, 0);
+  const testResults = parts.flatMap((part) => part.testResults);
   const tagged = new Set(
     testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
@@ -157,8 +159,23 @@ function failedUnitTests(file) {
   });
 }
 
-// The checks use one of two processors for most of their time.
+/** Runs projects of vitest beside other parts. */
+const runTests = (title, projects, workers, report, further = []) =>
+  runBeside(title, bin('vitest'), [
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    `--maxWorkers=${workers}`,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...further,
+  ]);
+
+// The build and the checks leave a third of two processors idle. The rules read nothing that is built.
+const rulesReport = join(reports, 'rules.json');
 const checking = runBeside('Checks', process.execPath, ['tools/check.mjs']);
+// Which test files took long is remembered by the part of many workers alone: both at once would spoil the file.
+const judging = runTests('Rules', ['rules'], 1, rulesReport, ['--no-cache']);
 const built = await run(
   'Build of the pages',
   process.execPath,
@@ -173,21 +190,9 @@ totals[sized ? 'passed' : 'failed'] += 1;
 const readable = await run('Language of the pages', process.execPath, ['tools/check-languages.mjs']);
 totals[readable ? 'passed' : 'failed'] += 1;
 
-totals[(await checking) ? 'passed' : 'failed'] += 1;
-
-// Each part alone leaves a sixth of two processors idle, waiting for a database, a page or its own last file.
-const unitReport = join(reports, 'unit.json');
-const testing = runBeside('Rules and API', bin('vitest'), [
-  'run',
-  ...['rules', isWhole ? 'pglite-whole' : 'pglite', 'postgresql'].flatMap((project) => [
-    '--project',
-    project,
-  ]),
-  '--maxWorkers=2',
-  '--reporter=dot',
-  '--reporter=json',
-  `--outputFile.json=${unitReport}`,
-]);
+// Each part alone leaves a sixth of two processors idle, waiting for a database, a page or its own last file. Checks and rules may still run.
+const serverReport = join(reports, 'server.json');
+const testing = runTests('API', [isWhole ? 'pglite-whole' : 'pglite', 'postgresql'], 2, serverReport);
 
 const browserReport = join(reports, 'browser.json');
 const browser = await run('Screens in the browser', bin('playwright'), ['test', '--reporter=dot,json'], {
@@ -195,8 +200,13 @@ const browser = await run('Screens in the browser', bin('playwright'), ['test', 
   ...(isWhole ? {} : { GUICHET_TEST_REDUCED: 'yes' }),
 });
 
-const unit = await testing;
-count(unitReport, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }), unit);
+totals[(await checking) ? 'passed' : 'failed'] += 1;
+const unitReports = [rulesReport, serverReport];
+for (const [report, ended] of [
+  [rulesReport, judging],
+  [serverReport, testing],
+])
+  count(report, (found) => ({ passed: found.numPassedTests, failed: found.numFailedTests }), await ended);
 count(
   browserReport,
   ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
@@ -206,12 +216,12 @@ count(
 for (const title of browserTests(browserReport, 'flaky'))
   console.log(`Passed only when tried again: ${title}`);
 for (const title of [
-  ...failedUnitTests(unitReport),
+  ...unitReports.flatMap(failedUnitTests),
   ...browserTests(browserReport, 'unexpected'),
   ...failedParts,
 ])
   console.log(`Failed: ${title}`);
 
-if (!isWhole) console.log(`\n${unitTestsLeftOut(unitReport)}\n${await browserTestsLeftOut(browserReport)}`);
+if (!isWhole) console.log(`\n${unitTestsLeftOut(unitReports)}\n${await browserTestsLeftOut(browserReport)}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 ? 0 : 1);
