@@ -4,10 +4,8 @@ import type * as z from 'zod/mini';
 import type { fee } from '#contract/fees.ts';
 import { actionsFrom, type FeeStatus } from '#domain/fees/status.ts';
 import { api } from '../../api/client.ts';
-import { query, refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
+import { query } from '../../api/queries.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
-import { useProblemToast } from '../../form/problem-toast.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
@@ -17,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ReceiptDrawing } from '../../ui/drawings/receipt.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../../ui/states.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { useConfirmedAct } from '../frame/confirmed-act.ts';
 import { DownloadButton } from '../frame/download-button.tsx';
 
 type Fee = z.infer<typeof fee>;
@@ -28,44 +26,28 @@ const looks: Record<FeeStatus, StatusKind> = {
   paid: 'done',
 };
 
-function DeclareDialog({ fee, onClose }: { fee: Fee | null; onClose: () => void }) {
+function DeclareDialog({ fee, onClose }: { fee: Fee; onClose: () => void }) {
   const t = useT();
   const format = useFormats();
-  const showProblem = useProblemToast();
-  const { send, sending } = useSubmission(api.fees.declarePaid, {
-    onSuccess: () => {
-      void refresh(['fees']);
-      toast({ title: t('client-fees.done'), description: t('client-fees.doneText') });
-      onClose();
-    },
-    onProblem: (problem) => {
-      void refresh(['fees']);
-      showProblem(problem, { situation: () => t('client-fees.failed') });
-      if (problem.isFinal) onClose();
-    },
+  const { send, sending } = useConfirmedAct(api.fees.declarePaid, {
+    done: () => ({ title: t('client-fees.done'), description: t('client-fees.doneText') }),
+    situation: t('client-fees.failed'),
+    rereads: ['fees'],
+    onClose,
   });
-  const close = () => {
-    sending.forget();
-    onClose();
-  };
   return (
     <ConfirmDialog
-      open={fee !== null}
-      onClose={close}
+      onClose={onClose}
       size="small"
       title={t('client-fees.declareTitle')}
-      description={
-        fee
-          ? t('client-fees.declareText', {
-              amount: format.amount(fee.amountMinor, fee.currency),
-              description: fee.description,
-            })
-          : undefined
-      }
+      description={t('client-fees.declareText', {
+        amount: format.amount(fee.amountMinor, fee.currency),
+        description: fee.description,
+      })}
       submit={t('client-fees.declareConfirm')}
       submitting={t('client-fees.declaring')}
       sending={sending}
-      onConfirm={() => fee && send({ id: fee.id })}
+      onConfirm={() => send({ id: fee.id })}
     />
   );
 }
@@ -177,7 +159,7 @@ export function FeesSection() {
       </Card>
       <p className="section-note">{t('client-fees.note')}</p>
       <NoPaymentBeforeLoan />
-      <DeclareDialog fee={declared} onClose={() => setDeclared(null)} />
+      {declared ? <DeclareDialog fee={declared} onClose={() => setDeclared(null)} /> : null}
     </div>
   );
 }

@@ -4,16 +4,14 @@ import type * as z from 'zod/mini';
 import type { payee } from '#contract/payees.ts';
 import { maskedIban } from '#domain/accounts/iban.ts';
 import { api } from '../../api/client.ts';
-import { query, refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
+import { query } from '../../api/queries.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
-import { useProblemToast } from '../../form/problem-toast.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../../ui/states.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { useConfirmedAct } from '../frame/confirmed-act.ts';
 import { PayeeDialog } from './payee-dialog.tsx';
 
 type Payee = z.infer<typeof payee>;
@@ -26,18 +24,10 @@ const isKept = (one: Payee): one is Kept => one.id !== null && one.name !== null
 
 function RemoveDialog({ asked, onClose }: { asked: Kept; onClose: () => void }) {
   const t = useT();
-  const showProblem = useProblemToast();
-  const { send, sending } = useSubmission(api.payees.remove, {
-    onSuccess: () => {
-      void refresh(['payees']);
-      toast({ title: t('client-transfers.payees.removed') });
-      onClose();
-    },
-    onProblem: (problem) => {
-      void refresh(['payees']);
-      showProblem(problem);
-      if (problem.isFinal) onClose();
-    },
+  const { send, sending } = useConfirmedAct(api.payees.remove, {
+    done: () => ({ title: t('client-transfers.payees.removed') }),
+    rereads: ['payees'],
+    onClose,
   });
   return (
     <ConfirmDialog

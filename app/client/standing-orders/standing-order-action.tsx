@@ -2,18 +2,17 @@ import { type PauseInput, pauseFault, pauseInput } from '#domain/standing-orders
 import { addDays } from '#domain/time/days.ts';
 import { useBankDay } from '../../api/bank-clock.ts';
 import { api } from '../../api/client.ts';
-import type { ApiProblem } from '../../api/problem.ts';
 import { refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
-import { useProblemToast } from '../../form/problem-toast.ts';
 import { useRefusal } from '../../form/refusal.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { useConfirmedAct } from '../frame/confirmed-act.ts';
 import type { StandingOrder } from './standing-order-words.ts';
 
 /** Asks from when until when an order is paused; without an end until it is resumed. */
@@ -85,23 +84,15 @@ function AskDialog({
 }) {
   const t = useT();
   const format = useFormats();
-  const showProblem = useProblemToast();
-  const { send, sending } = useSubmission(api.standingOrders[action], {
-    onSuccess: ({ standingOrder }) => {
-      void refresh(['withdrawals']);
-      toast({
-        title: t(`client-transfers.programmed.${action}Done`),
-        description: standingOrder.nextDay
-          ? t('client-transfers.programmed.next', { day: format.day(standingOrder.nextDay) })
-          : undefined,
-      });
-      onClose();
-    },
-    onProblem: (problem: ApiProblem) => {
-      void refresh(['withdrawals']);
-      showProblem(problem);
-      if (problem.isFinal) onClose();
-    },
+  const { send, sending } = useConfirmedAct(api.standingOrders[action], {
+    done: ({ standingOrder }) => ({
+      title: t(`client-transfers.programmed.${action}Done`),
+      description: standingOrder.nextDay
+        ? t('client-transfers.programmed.next', { day: format.day(standingOrder.nextDay) })
+        : undefined,
+    }),
+    rereads: ['withdrawals'],
+    onClose,
   });
   return (
     <ConfirmDialog

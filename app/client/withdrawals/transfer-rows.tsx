@@ -4,17 +4,14 @@ import { canBeNamed } from '#domain/withdrawals/missing-name.ts';
 import { refusalSentence } from '#domain/withdrawals/refusal-sentence.ts';
 import { actionsFrom } from '#domain/withdrawals/status.ts';
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
-import { useProblemToast } from '../../form/problem-toast.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { isDemo } from '../../page/institution.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toasts.ts';
 import type { Withdrawal } from '../accounts/overview.ts';
+import { useConfirmedAct } from '../frame/confirmed-act.ts';
 import { clientHref, openDialog, transferMovementHref } from '../frame/sections.ts';
 import { usePhaseSentence } from './phase-sentence.ts';
 import { TransferStatusBadge } from './transfer-status.tsx';
@@ -22,52 +19,30 @@ import { TransferStatusBadge } from './transfer-status.tsx';
 const NameRecipientDialog = lazy(() => import('./name-recipient-dialog.tsx'));
 
 /** Confirms and cancels a pending transfer. */
-function CancelDialog({ withdrawal, onClose }: { withdrawal: Withdrawal | null; onClose: () => void }) {
+function CancelDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
   const t = useT();
   const format = useFormats();
-  const showProblem = useProblemToast();
-  const { send, sending } = useSubmission(api.withdrawals.cancel, {
-    onSuccess: ({ withdrawal: cancelled }) => {
-      void refresh(['withdrawals', 'account']);
-      toast({
-        title: t('client-transfers.cancelled'),
-        description: t('client-transfers.cancelledText', {
-          amount: format.amount(cancelled.amountMinor, cancelled.currency),
-        }),
-      });
-      onClose();
-    },
-    onProblem: (problem) => {
-      // Decided meanwhile: the refetched list shows it.
-      void refresh(['withdrawals']);
-      showProblem(problem);
-      if (problem.isFinal) onClose();
-    },
+  const amount = format.amount(withdrawal.amountMinor, withdrawal.currency);
+  const { send, sending } = useConfirmedAct(api.withdrawals.cancel, {
+    done: () => ({
+      title: t('client-transfers.cancelled'),
+      description: t('client-transfers.cancelledText', { amount }),
+    }),
+    rereads: ['withdrawals', 'account'],
+    onClose,
   });
-  const close = () => {
-    sending.forget();
-    onClose();
-  };
   return (
     <ConfirmDialog
-      open={withdrawal !== null}
-      onClose={close}
+      onClose={onClose}
       size="small"
       title={t('client-transfers.cancelTitle')}
-      description={
-        withdrawal
-          ? t('client-transfers.cancelText', {
-              amount: format.amount(withdrawal.amountMinor, withdrawal.currency),
-              bank: withdrawal.clientBankName,
-            })
-          : undefined
-      }
+      description={t('client-transfers.cancelText', { amount, bank: withdrawal.clientBankName })}
       tone="danger"
       leave={t('client-transfers.cancelKeep')}
       submit={t('client-transfers.cancelConfirm')}
       submitting={t('client-transfers.cancelling')}
       sending={sending}
-      onConfirm={() => withdrawal && send({ id: withdrawal.id })}
+      onConfirm={() => send({ id: withdrawal.id })}
     />
   );
 }
@@ -192,7 +167,7 @@ export function TransferRows({ withdrawals }: { withdrawals: readonly Withdrawal
           <TransferRow key={withdrawal.id} withdrawal={withdrawal} onCancel={() => setAsked(withdrawal)} />
         ))}
       </ul>
-      <CancelDialog withdrawal={asked} onClose={() => setAsked(null)} />
+      {asked ? <CancelDialog withdrawal={asked} onClose={() => setAsked(null)} /> : null}
     </>
   );
 }

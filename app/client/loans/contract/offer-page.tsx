@@ -16,6 +16,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { Loan } from '../../accounts/overview.ts';
+import { useLoanAct } from '../loan-act.ts';
 import { OfferExplanations } from '../loan-file.tsx';
 import { ContractPapers } from './contract-papers.tsx';
 import type { ContractReading } from './contract-reading.ts';
@@ -71,17 +72,9 @@ function EssentialBox({ offer }: { offer: Offer }) {
 
 function DeclineDialog({ loan, onClose }: { loan: Loan; onClose: () => void }) {
   const t = useT();
-  const showProblem = useProblemToast();
-  const { send, sending } = useSubmission(api.loanOffers.decline, {
-    onSuccess: () => {
-      void refresh(['loans']);
-      toast({ title: t('client-loans.contract.declined') });
-      onClose();
-    },
-    onProblem: (problem) => {
-      showProblem(problem);
-      onClose();
-    },
+  const { send, sending } = useLoanAct(api.loanOffers.decline, {
+    done: { title: t('client-loans.contract.declined') },
+    onClose,
   });
   return (
     <ConfirmDialog
