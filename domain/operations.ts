@@ -1,3 +1,5 @@
+// Longer than 400 lines: one table, a line for each operation.
+
 /**
  * What an operation does to money.
  * `moves`: it writes into the books. The ledger refuses to post for any other.

@@ -30,6 +30,24 @@ test('nothing says that it is longer than 70 lines without being so', () => {
   expect(argued).toEqual(found.flatMap(({ place, isArgued }) => (isArgued ? [place.split(':')[0]] : [])));
 });
 
+const MAX_FILE_LINES = 400;
+
+/** Files that people write; migrations are generated. */
+const WRITTEN = ['domain', 'contract', 'content', 'server', 'app', 'e2e', 'tools', 'bench'].flatMap((floor) =>
+  readdirSync(join(root, floor), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${floor}/${name.replaceAll('\\', '/')}`)
+    .filter((file) => /\.(tsx?|m?js|css|sql)$/.test(file) && !file.includes('/migrations/')),
+);
+
+test('a file has at most 400 lines, or a comment in its head says why it stays longer; nothing else says so', () => {
+  const faults = WRITTEN.filter((file) => {
+    const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n');
+    const isArgued = lines.slice(0, 40).some((line) => /^(?:\/\/|--) Longer than 400 lines: /.test(line));
+    return isArgued !== lines.length > MAX_FILE_LINES;
+  });
+  expect(faults).toEqual([]);
+});
+
 const BODY = (lines: number) => Array.from({ length: lines }, (_, at) => `  tell('« ${at} »');`).join('\n');
 
 test.each([

@@ -15,12 +15,23 @@ const READER = { personId: newUuid(), now: new Date(), readsIban: true };
 let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
+let emile: ClientPerson;
+let helene: ClientPerson;
 
 beforeEach(
   unlessUnchanged(async () => {
     bank = await openTestBank();
     client = await bank.client();
     administrator = await bank.administrator();
+    emile = await bank.client({
+      firstName: 'Émile',
+      lastName: 'Zola',
+      email: 'e.zola@medan.test',
+      accountType: 'epargne',
+    });
+    helene = await bank.client({ firstName: 'Hélène', lastName: "O'Brien-Faÿ", country: 'JP' });
+    await bank.client({ firstName: 'Anna', lastName: 'Éluard', accountType: 'credit' });
+    await bank.client({ firstName: 'Bruno', lastName: 'Eluard' });
   }),
 );
 afterEach(() => bank.close());
@@ -46,21 +57,6 @@ describe('GET /admin/clients', () => {
     } while (cursor);
     return seen;
   }
-
-  let emile: ClientPerson;
-  let helene: ClientPerson;
-
-  beforeEach(async () => {
-    emile = await bank.client({
-      firstName: 'Émile',
-      lastName: 'Zola',
-      email: 'e.zola@medan.test',
-      accountType: 'epargne',
-    });
-    helene = await bank.client({ firstName: 'Hélène', lastName: "O'Brien-Faÿ", country: 'JP' });
-    await bank.client({ firstName: 'Anna', lastName: 'Éluard', accountType: 'credit' });
-    await bank.client({ firstName: 'Bruno', lastName: 'Eluard' });
-  });
 
   test('a card holds what the back office shows, with the balance in euro', async () => {
     await bank.fund(helene, 16_300);
@@ -176,7 +172,7 @@ describe('GET /admin/clients', () => {
     email: `foule-${i + 1}@example.test`,
   }));
 
-  test('a search that finds thousands is walked in the order asked for', async () => {
+  test('among thousands a search is walked in the order asked for, and a page reads few clients, however frequent the name', async () => {
     await openAccounts(crowd);
     for (const q of ['nombreux', 'foule', 'nombreux n'])
       for (const [sort, expected] of [
@@ -193,10 +189,7 @@ describe('GET /admin/clients', () => {
         expect(seen, `${q} ${sort}`).toEqual(expected.map((name) => `Nombreux ${name}`));
       }
     expect(await names('?q=nombreux%20n0007')).toEqual(['Nombreux N0007']);
-  });
 
-  test('a page reads few clients, for any number of clients and any frequent name', async () => {
-    await openAccounts(crowd);
     accepted(
       await administrator.put(`/admin/assignments/client/${helene.accountId}`, { seenAssigneeId: null }),
     );

@@ -1,4 +1,4 @@
--- The ledger, whole: what writes it, what guards it. The tables are in schema/ledger.ts, the chart of accounts and the events in
+-- Longer than 400 lines: the ledger is read in one sitting, what writes it and what guards it. The tables are in schema/ledger.ts, the chart of accounts and the events in
 -- domain/ledger. Positive is credit, negative is debit (decision 0003).
 
 -- The events of the ledger and the codes of the chart, as domain/ledger/events.ts and chart-of-accounts.ts have them; a test compares the two.

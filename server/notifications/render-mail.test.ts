@@ -20,6 +20,8 @@ import { MAIL_TEMPLATES, type MailTemplate } from './mail-templates.ts';
 import { mailTagOf, mailWordsOf, UnrenderableMail, wordOf } from './mail-words.ts';
 import { type MailFacts, renderMail } from './render-mail.ts';
 
+// Longer than 400 lines: its first third is a sample of each mail.
+
 const demo = institutionSchema.parse(demonstration);
 const euros = { amountMinor: 1_234_56, currency: 'EUR' };
 const contract = { ...euros, reference: 'CTR-20261122-7K3M9QAX' };

@@ -22,6 +22,8 @@ import {
 import { asOwner, SOURCE_OF_TESTS } from '../testing/test-database.ts';
 import { confirmTestSheet } from '../testing/test-sheet.ts';
 
+// Longer than 400 lines: one table, a case for each operation that others approve.
+
 /**
  * FOUR-16 for every entry of the registry: what its maker saw and has changed since, or a maker who has gone, ends a proposal without an act. An
  * operation without its case does not compile.

@@ -10,6 +10,8 @@ import { asOwner } from '../testing/test-database.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { GOVERNED } from './governed-operations.ts';
 
+// Longer than 400 lines: the life of one proposal, on the staff and the policies that stand above it.
+
 let bank: TestBank;
 let anne: Person;
 let chloe: Person;

@@ -9,6 +9,8 @@ import { guidelineFaults } from '../testing/sepa-guideline.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
+// Longer than 400 lines: the calls on one file of transfers, which share its making.
+
 let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
