@@ -45,8 +45,9 @@ function onDatabase(
       isolate: false,
       tags,
       expect: PATIENCE,
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      // The longest test takes a few seconds of free processors. One minute was not enough where eight people shared two of them.
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
       globalSetup: [
         'server/testing/built-server.ts',
         ...(isPostgres ? ['server/testing/postgres-server.ts'] : []),

@@ -39,7 +39,7 @@ it.each([
   ['lacks a package', { b }, true],
   ['has a package that the lock file no longer names', { a, b, d: {} }, true],
 ])(
-  'whoever %s: the start installs what the lock file names only where that is not there',
+  'a person who %s: the start installs what the lock file names only where that is not there',
   (_who, installed, does) => {
     expect(installs(installed)).toBe(does);
   },

@@ -64,7 +64,7 @@ function useDetailsSubmission(form: DetailsFields, isNew: boolean) {
   const t = useT();
   const refuse = useRefusal(form);
   const { typed } = form;
-  const goOn = () => {
+  const continueToAccountChoice = () => {
     keepDraft(typed);
     toast({ title: t('sign-in.details.saved') });
     navigate(nextStep);
@@ -74,7 +74,7 @@ function useDetailsSubmission(form: DetailsFields, isNew: boolean) {
     ...query.signUp.start.mutationOptions(),
     onSuccess: (begun) => {
       queryClient.setQueryData(query.session.current.queryKey(), begun);
-      goOn();
+      continueToAccountChoice();
     },
     onError,
   });
@@ -82,7 +82,7 @@ function useDetailsSubmission(form: DetailsFields, isNew: boolean) {
     ...query.signUp.saveDetails.mutationOptions(),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: query.signUp.details.key() });
-      goOn();
+      continueToAccountChoice();
     },
     onError,
   });

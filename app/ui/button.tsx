@@ -38,7 +38,7 @@ export function Button({
 }: ButtonProps) {
   // It keeps its focus, which `disabled` would take.
   const isIdle = loading || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const clickUnlessIdle = (event: MouseEvent<HTMLButtonElement>) => {
     if (isIdle) event.preventDefault();
     else onClick?.(event);
   };
@@ -52,7 +52,7 @@ export function Button({
       data-block={block || undefined}
       aria-busy={loading || undefined}
       aria-disabled={isIdle || undefined}
-      onClick={press}
+      onClick={clickUnlessIdle}
     >
       {loading ? <span className="spinner" aria-hidden="true" /> : icon}
       <span className="btn-label">{loading && loadingText ? loadingText : children}</span>

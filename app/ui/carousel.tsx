@@ -17,7 +17,7 @@ export type Slide = { key: string; label: string; content: ReactNode };
 
 const INTERVAL_MS = 5000;
 
-const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 interface CarouselProps {
   label: string;
@@ -90,12 +90,12 @@ export function Carousel(props: CarouselProps) {
     const next = (index + count) % count;
     const slide = track.current?.children[next];
     if (slide instanceof HTMLElement)
-      track.current?.scrollTo({ left: slide.offsetLeft, behavior: still() ? 'auto' : 'smooth' });
+      track.current?.scrollTo({ left: slide.offsetLeft, behavior: prefersNoMotion() ? 'auto' : 'smooth' });
     setAt(next);
     return next;
   };
 
-  useEffect(() => setPlaying(!still()), []);
+  useEffect(() => setPlaying(!prefersNoMotion()), []);
 
   usePassing(playing && !held && count > 1, () => show(at + 1));
   const settle = useSettled(track, setAt);

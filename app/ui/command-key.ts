@@ -7,14 +7,14 @@ export function useCommandKey(letter: string, onPress: () => void): void {
     latest.current = onPress;
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const openOnCommandK = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       if (event.key.toLowerCase() !== letter) return;
       // Always prevent the browser's own shortcut, even when nothing opens.
       event.preventDefault();
       if (document.querySelector('dialog:modal, .modal-scrim') === null) latest.current();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', openOnCommandK);
+    return () => document.removeEventListener('keydown', openOnCommandK);
   }, [letter]);
 }

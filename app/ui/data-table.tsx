@@ -93,7 +93,7 @@ export function DataRow({ selected, children, ...rest }: ComponentProps<'tr'> & 
   const pressed = useRef<{ readonly control: HTMLElement | null; readonly x: number; readonly y: number }>(
     null,
   );
-  const press = ({ target, clientX, clientY }: MouseEvent<HTMLTableRowElement>) => {
+  const rememberPress = ({ target, clientX, clientY }: MouseEvent<HTMLTableRowElement>) => {
     pressed.current = { control: (target as HTMLElement).closest(CONTROLS), x: clientX, y: clientY };
   };
   const open = ({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLTableRowElement>) => {
@@ -112,7 +112,7 @@ export function DataRow({ selected, children, ...rest }: ComponentProps<'tr'> & 
       {...rest}
       className="data-row"
       data-selected={selected || undefined}
-      onMouseDown={press}
+      onMouseDown={rememberPress}
       onClick={open}
     >
       {children}

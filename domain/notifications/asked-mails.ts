@@ -40,5 +40,5 @@ export const EMAIL_CHANGES_PER_PERSON = 5;
  */
 export const ACCESS_CHANGES_PER_PERSON = 20;
 
-/** Mails that one network address may cause in a quarter of an hour, whomever they go to. */
+/** Mails that one network address may cause in a quarter of an hour, to all addressees together. */
 export const ASKED_MAILS_PER_NETWORK = 20;

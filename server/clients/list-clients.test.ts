@@ -114,7 +114,7 @@ describe('GET /admin/clients', () => {
     ['a name with its apostrophe', "o'brien", ["Hélène O'Brien-Faÿ"]],
     ['an e-mail address', 'e.zola@medan.test', ['Émile Zola']],
     ['a part of an e-mail address', 'medan', ['Émile Zola']],
-    ["two words of which one is nobody's", 'emile eluard', []],
+    ["two words of which one is in no client's name", 'emile eluard', []],
     ['the inside of a name', 'luard', []],
     ['what a query of the database would read', "') | !zola & (':*", ['Émile Zola']],
     ['only signs', '%_!', []],

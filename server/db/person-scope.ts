@@ -27,7 +27,7 @@ const takingRoleOf = (role: PersonRole, personId: string) =>
   `set local role ${role}; set local guichet.person = '${requirePerson(personId)}'`;
 
 /**
- * The pool in the shape that the query builder takes for one (by the name of its class, too): whoever wants a connection wants it for a
+ * The pool in the shape that the query builder takes for one (by the name of its class, too): a connection is asked for only by a
  * transaction.
  */
 export class HousePool {

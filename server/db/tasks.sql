@@ -1,4 +1,4 @@
--- Nobody follows a request once it is decided (Q-4), whoever decided it: the staff, its client or a job. The clients' role may not write who
+-- A decided request is followed by no one (Q-4), whether the staff, its client or a job decided it. The clients' role may not write who
 -- follows what, so the function acts as the owner of the table. Argument: the kind of what the row is.
 CREATE OR REPLACE FUNCTION end_assignment_of_row() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

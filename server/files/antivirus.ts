@@ -48,7 +48,7 @@ function beginScan(socket: Socket, patienceMs: number): Scan {
     socket.once('error', () => reject(away()));
     socket.once('close', () => reject(away()));
   });
-  // Only who waits for the verdict hears of a failure.
+  // A failure is reported to the caller that waits for the verdict, and to no other.
   closed.catch(() => {});
   const write = (bytes: Uint8Array | string) =>
     Promise.race([

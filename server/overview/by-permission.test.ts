@@ -67,7 +67,7 @@ test('STAFF-43 a search answers with what the person may list', async () => {
   expect((await find()).withdrawals).toEqual([]);
 });
 
-test('STAFF-11 the roles that have a page are named to whoever may not open it', async () => {
+test('STAFF-11 a person who may not open a page reads which roles may', async () => {
   const adviser = await memberWith(bank, ['adviser']);
   const { body } = await adviser.get('/admin/role-holders?permission=rates.list');
   expect(body.labels).toEqual([

@@ -138,7 +138,7 @@ test('FOUR-1 a row that asks for a role which nobody could hold is refused', asy
   await expect(change).rejects.toMatchObject({ code: 'request.invalid' });
 });
 
-test('FOUR-19 what nobody can approve any more is said to who manages access, until somebody can', async () => {
+test('FOUR-19 people who manage access read which operations have no approver left, until there is one again', async () => {
   await asOwner(bank.database.db, (tx) =>
     tx.execute(
       sql`update user_roles set role = 'technical-admin' where role = 'admin' and user_id <> ${admin.userId}::uuid`,

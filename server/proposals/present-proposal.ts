@@ -14,7 +14,7 @@ export interface Reader {
   readonly userId: string;
   readonly roles: readonly string[];
   readonly now: Date;
-  /** The active staff, for a reader who manages access: they see what nobody can approve any more (FOUR-19). Null for the others. */
+  /** The active staff, for a reader who manages access: they see which proposals have no approver left (FOUR-19). Null for the others. */
   readonly staff: readonly Approver[] | null;
 }
 

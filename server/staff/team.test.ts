@@ -38,7 +38,7 @@ test('STAFF-0 the deadlines of queues are dated data with a source, in force on 
   for (const { source } of rows) expect(source.length).toBeGreaterThan(0);
 });
 
-describe('STAFF-4 whoever has a role is staff, not only who has « admin »', () => {
+describe('STAFF-4 a person with any role is staff, not only one with « admin »', () => {
   test.each(DEFAULT_ROLE_CODES)(
     '%s: the entrance, the session, no client’s route, a stream',
     async (role) => {

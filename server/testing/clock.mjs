@@ -1,7 +1,7 @@
 /**
- * Loaded before the product (`node --import`), lets its clock be put forward: each SIGUSR2 makes `CLOCK_STEP_MS` milliseconds pass at once,
- * as soon as no work without a request is under way: that takes its time, which must not look like hours. What is so is said on the
- * standard output. Only what asks for the time notices; a timer that is set runs as long as it was set for.
+ * Loaded before the product (`node --import`) to put its clock forward: each SIGUSR2 makes `CLOCK_STEP_MS` milliseconds pass at once, as soon
+ * as no job runs, because the duration of a job must not look like hours. The state is written to the standard output. Readings of the time
+ * change; timers that are set keep their length.
  */
 
 import { subscribe } from 'node:diagnostics_channel';

@@ -189,7 +189,7 @@ async function tryOtherIds({ route, row, asked, isOwned, fault }: Route): Promis
     const sender = row.access === 'staff' ? world.administrator : world.customer;
     const answer = await send(bank, sender, route, withIds(route, asked, 'not-an-id'));
     if (summaryOf(answer) !== '400 request.invalid')
-      fault('whoever may', `malformed id: ${summaryOf(answer)}`);
+      fault('a permitted caller', `malformed id: ${summaryOf(answer)}`);
   }
 }
 

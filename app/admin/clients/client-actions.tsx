@@ -17,7 +17,7 @@ export function ClientActions({
   onAsk: (action: ClientAction) => void;
 }) {
   const t = useT();
-  const press = (action: ClientAction) => ({
+  const buttonFor = (action: ClientAction) => ({
     size: 'dense' as const,
     tone: 'quiet' as const,
     'data-act': action,
@@ -27,24 +27,24 @@ export function ClientActions({
   return (
     <div className="client-actions">
       <Permitted to={permissionOf.credit}>
-        <Button {...press('credit')} icon={<Banknote aria-hidden="true" />}>
+        <Button {...buttonFor('credit')} icon={<Banknote aria-hidden="true" />}>
           {t('admin-clients.action.credit')}
         </Button>
       </Permitted>
       <Permitted to={permissionOf.iban}>
-        <Button {...press('iban')} icon={<Landmark aria-hidden="true" />}>
+        <Button {...buttonFor('iban')} icon={<Landmark aria-hidden="true" />}>
           {t('admin-clients.action.iban')}
         </Button>
       </Permitted>
       <Permitted to={permissionOf.fee}>
-        <Button {...press('fee')} icon={<ReceiptText aria-hidden="true" />}>
+        <Button {...buttonFor('fee')} icon={<ReceiptText aria-hidden="true" />}>
           {t('admin-clients.action.fee')}
         </Button>
       </Permitted>
       {client.isActivated ? null : (
         <Permitted to={permissionOf.activate}>
           <Button
-            {...press('activate')}
+            {...buttonFor('activate')}
             tone="secondary"
             icon={<BadgeCheck aria-hidden="true" />}
             data-shortcut="a"
@@ -54,7 +54,7 @@ export function ClientActions({
         </Permitted>
       )}
       <Permitted to={permissionOf.remove}>
-        <Button {...press('remove')} tone="danger-quiet" icon={<Trash aria-hidden="true" />}>
+        <Button {...buttonFor('remove')} tone="danger-quiet" icon={<Trash aria-hidden="true" />}>
           {t('admin-clients.action.remove')}
         </Button>
       </Permitted>

@@ -90,7 +90,7 @@ function ProfileActions({
   onAsk: (action: 'link' | 'sessions') => void;
 }) {
   const t = useT();
-  const press = (action: 'link' | 'sessions') => ({
+  const buttonFor = (action: 'link' | 'sessions') => ({
     size: 'dense' as const,
     tone: 'quiet' as const,
     'aria-label': t(`admin-clients.actionOf.${action}`, { name: client.displayName }),
@@ -99,12 +99,12 @@ function ProfileActions({
   return (
     <>
       <Permitted to={permissionOf.link}>
-        <Button {...press('link')} icon={<Link2 aria-hidden="true" />}>
+        <Button {...buttonFor('link')} icon={<Link2 aria-hidden="true" />}>
           {t('admin-clients.action.link')}
         </Button>
       </Permitted>
       <Permitted to={permissionOf.sessions}>
-        <Button {...press('sessions')} icon={<LogOut aria-hidden="true" />}>
+        <Button {...buttonFor('sessions')} icon={<LogOut aria-hidden="true" />}>
           {t('admin-clients.action.sessions')}
         </Button>
       </Permitted>

@@ -33,7 +33,7 @@ export function useAskedAct(isOn: boolean): void {
     const state = new URLSearchParams(search);
     const act = state.get('act');
     if (!isOn || act === null) return;
-    const press = (): boolean => {
+    const clickWhenShown = (): boolean => {
       const button = buttonOf(act, state.get('of'));
       if (!button) return false;
       end();
@@ -45,7 +45,7 @@ export function useAskedAct(isOn: boolean): void {
       });
       return true;
     };
-    const observer = new MutationObserver(press);
+    const observer = new MutationObserver(clickWhenShown);
     const patience = setTimeout(() => {
       end();
       forget();
@@ -54,7 +54,7 @@ export function useAskedAct(isOn: boolean): void {
       observer.disconnect();
       clearTimeout(patience);
     };
-    if (!press()) observer.observe(document.body, { childList: true, subtree: true });
+    if (!clickWhenShown()) observer.observe(document.body, { childList: true, subtree: true });
     return end;
   }, [search, isOn]);
 }

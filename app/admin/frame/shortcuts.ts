@@ -75,7 +75,7 @@ function go(section: AdminSection): void {
 }
 
 /** Presses the button of a key and returns the place of its row in the list, if it is in one. */
-function press(key: string, isShifted = false): number | undefined {
+function clickButtonOf(key: string, isShifted = false): number | undefined {
   const named = `[data-shortcut="${key}"]`;
   const scope =
     document.activeElement?.closest('[data-row], .desk-panel') ?? document.querySelector('.desk-panel');
@@ -154,9 +154,9 @@ export function useListKeys({ isOn, onHelp }: { isOn: boolean; onHelp: () => voi
       else if (key === 'k') step(-1);
       else if (key === 'a' || key === 'r' || key === 's' || key === 'x' || key === 'm') {
         // A held key would press the next action of the row.
-        if (!event.repeat) lastPlace.current = press(key, event.shiftKey) ?? lastPlace.current;
+        if (!event.repeat) lastPlace.current = clickButtonOf(key, event.shiftKey) ?? lastPlace.current;
       } else if (key === 'escape' && document.querySelector('.bulk-bar [data-shortcut="escape"]')) {
-        press(key);
+        clickButtonOf(key);
       } else if (key === '?') help.current();
       else return;
       event.preventDefault();

@@ -34,7 +34,7 @@ export function WithdrawalActions({
   );
   if (actions.length === 0) return null;
   const name = withdrawal.client.displayName;
-  const press = (action: WithdrawalDecisionAction) => ({
+  const buttonFor = (action: WithdrawalDecisionAction) => ({
     size: 'dense' as const,
     'data-act': action,
     // These two are sent without a question.
@@ -50,7 +50,7 @@ export function WithdrawalActions({
     <RowActions>
       {actions.includes('approve') ? (
         <Button
-          {...press('approve')}
+          {...buttonFor('approve')}
           aria-disabled={withdrawal.approvalSince !== null || undefined}
           title={withdrawal.approvalSince === null ? undefined : t('admin.approval.waits')}
           tone={mainTone}
@@ -63,7 +63,7 @@ export function WithdrawalActions({
       ) : null}
       {actions.includes('complete') && withdrawal.ibanValid ? (
         <Button
-          {...press('complete')}
+          {...buttonFor('complete')}
           tone={mainTone}
           icon={<Check aria-hidden="true" />}
           loading={isBusy}
@@ -73,13 +73,13 @@ export function WithdrawalActions({
         </Button>
       ) : null}
       {actions.includes('process') ? (
-        <Button {...press('process')} tone="quiet" aria-disabled={isBusy || undefined}>
+        <Button {...buttonFor('process')} tone="quiet" aria-disabled={isBusy || undefined}>
           {t('admin-withdrawals.action.process')}
         </Button>
       ) : null}
       {actions.includes('reject') && withdrawal.batch?.status !== 'exported' ? (
         <Button
-          {...press('reject')}
+          {...buttonFor('reject')}
           tone="danger-quiet"
           aria-disabled={isBusy || undefined}
           data-shortcut="r"

@@ -63,7 +63,7 @@ function ResultActions({ answer, product }: { answer: SimulationAnswer; product:
       durationMonths: answer.durationMonths,
     });
   /** A client continues in the client area, other visitors with the public form. */
-  const goOn = (event: MouseEvent) => {
+  const continueToRequest = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     keep();
@@ -73,7 +73,7 @@ function ResultActions({ answer, product }: { answer: SimulationAnswer; product:
   };
   return (
     <div className="simulator-actions no-print">
-      <LinkButton tone="primary" size="large" block href={requestHref} onClick={goOn}>
+      <LinkButton tone="primary" size="large" block href={requestHref} onClick={continueToRequest}>
         {t('simulator.result.submit')}
       </LinkButton>
       <LinkButton size="large" block href="/auth" onClick={keep}>

@@ -23,8 +23,8 @@ export const newsletterSubscriptions = pgTable(
 );
 
 /**
- * Messages that visitors sent by the site itself instead of their own mail program. They belong to no account: whoever wrote the address
- * was not asked to prove it. Deleted 24 months after they arrived (domain/enquiries/enquiry.ts), or with the client of that address.
+ * Messages that visitors sent by the site itself instead of their own mail program. They belong to no account: the address was
+ * typed and not proved. Deleted 24 months after they arrived (domain/enquiries/enquiry.ts), or with the client of that address.
  */
 export const enquiries = pgTable(
   'enquiries',

@@ -299,7 +299,7 @@ describe('Q-30 under four eyes', () => {
     accepted(await clerk.put('/admin/four-eyes', { isOn: true }));
   });
 
-  test('what others must approve says so, or is proposed to them; what nobody must is done', async () => {
+  test('rows that need an approval say so, or are proposed; the other rows are done', async () => {
     const [small = '', large = '', other = ''] = [
       ...(await newWithdrawals(1, 10_00)),
       ...(await newWithdrawals(2, 6_000_00)),

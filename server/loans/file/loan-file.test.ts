@@ -61,7 +61,7 @@ describe('LC-16 L312-17 the dialogue sheet', () => {
     ]);
   });
 
-  test('LC-18 a confirmed version cannot be changed, whoever asks the database', async () => {
+  test('LC-18 the database refuses any change of a confirmed version', async () => {
     accepted(await confirmTestSheet(client, loanId));
     for (const db of [bank.database.db, bank.database.of(client.userId)])
       await expect(

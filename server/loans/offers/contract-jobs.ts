@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import { collectReturn } from './return-sum.ts';
 
-/** What a step of a job is told (server/jobs/steps.ts). */
+/** The run that a step of a job gets (server/jobs/steps.ts). */
 interface Run {
   readonly day: string;
   readonly institution: Institution;
@@ -34,7 +34,7 @@ async function takeByBank(
   work: Work,
   loanId: string,
   event: LoanEvent,
-  told: { readonly kind: NotificationKind; readonly params?: NotificationParams },
+  notice: { readonly kind: NotificationKind; readonly params?: NotificationParams },
 ): Promise<RequestRow | null> {
   const request = await lockRequest(work.tx, loanId);
   const step = request && findTransition(request.phase, event);
@@ -44,10 +44,10 @@ async function takeByBank(
     ...(propertiesOf(step.to).stage === 'end' ? { endedAt: work.now } : {}),
   });
   const { userId } = await borrowerOf(work.tx, request.clientAccountId);
-  await notifyClient(work, userId, told.kind, {
+  await notifyClient(work, userId, notice.kind, {
     amountMinor: request.amount,
     currency: request.currency,
-    ...told.params,
+    ...notice.params,
   });
   await announce(work, { userId, staff: true }, ['loans']);
   return request;

@@ -109,20 +109,20 @@ async function agree(work: Work, institution: Institution, accepted: AcceptedCon
   const { file } = await recordDecision(work, request, { event: 'agree' });
   const lacksFicp = missingOfFile(file).some((guard) => guard === 'ficp' || guard === 'ficp-proof');
   if (institution.mode === 'live' && lacksFicp) throw new Refusal('file.ficp-missing');
-  const told = { amountMinor: offer.principal, currency: offer.currency };
+  const amounts = { amountMinor: offer.principal, currency: offer.currency };
   if (request.phase === 'lapsed') {
     if (work.now >= endOfLegalDay(lateAgreementLastDay(contract))) throw new Refusal('agreement.too-late');
     if (contract.lateAgreedAt) throw new Refusal('loan.wrong-phase', { phase: request.phase });
     await updateContract(work.tx, request.id, { lateAgreedAt: work.now, lateAgreedBy: work.actorId });
     tellTrail(work, accepted, 'agree', { phase: request.phase, isLate: true });
-    await notifyClient(work, borrower.userId, 'loan-agreed-late', told);
+    await notifyClient(work, borrower.userId, 'loan-agreed-late', amounts);
   } else {
     const { step } = await lockForEvent(work, request.id, 'agree');
     if (work.now >= endOfLegalDay(contract.agreementLastDay)) throw new Refusal('agreement.too-late');
     await updateContract(work.tx, request.id, { agreedAt: work.now, agreedBy: work.actorId });
     await updateRequest(work.tx, request.id, { phase: step.to });
     tellTrail(work, accepted, 'agree', { phase: step.to, payoutDay: contract.payoutDay });
-    await notifyClient(work, borrower.userId, 'loan-agreed', { ...told, payoutDay: contract.payoutDay });
+    await notifyClient(work, borrower.userId, 'loan-agreed', { ...amounts, payoutDay: contract.payoutDay });
   }
 }
 

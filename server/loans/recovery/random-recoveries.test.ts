@@ -38,7 +38,7 @@ function oneOf<Item>(items: readonly Item[], chance: Chance): Item {
   return item;
 }
 
-/** An act of recovery, with four eyes off: whoever may carries it out. */
+/** An act of recovery. Four eyes are off, so that the administrator does it alone. */
 const act = (id: string, route: string, fields: object = {}) =>
   administrator.post(`/admin/loans/${id}/${route}`, { reason: 'Impayés répétés', ...fields });
 

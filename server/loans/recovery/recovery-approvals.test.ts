@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 describe('FOUR-22 acts of recovery', () => {
-  test('with four eyes off one person does them, whoever else there is', async () => {
+  test('with four eyes off one person does them, although others could approve', async () => {
     const id = await noticed();
     await bank.travelTo(morningOf('2027-07-12'));
     const { phase, acts } = accepted(

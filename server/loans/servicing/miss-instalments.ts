@@ -17,9 +17,9 @@ export async function tellFirstMissed(work: Work, unpaid: readonly UnpaidInstalm
     );
     if (!isLate && !first.has(id)) first.set(id, one);
   }
-  const told = [...first.values()];
-  const indemnities = await indemnitiesOf(work.tx, told);
-  for (const [index, one] of told.entries()) await tellMissed(work, one, indemnities[index] ?? 0);
+  const toTell = [...first.values()];
+  const indemnities = await indemnitiesOf(work.tx, toTell);
+  for (const [index, one] of toTell.entries()) await tellMissed(work, one, indemnities[index] ?? 0);
   for (const userId of new Set(unpaid.map(({ serviced }) => serviced.account.userId)))
     announce(work, { userId }, ['loans']);
 }
@@ -35,20 +35,20 @@ async function tellMissed(
   const amountMinor = interestMinor + capitalMinor;
   const rateBps = serviced.state.annualRateBps;
   const lastTryOn = lastTryOf(row);
-  const told = { dueDate: row.dueOn, rateBps, lastTryOn };
+  const facts = { dueDate: row.dueOn, rateBps, lastTryOn };
   await sendLetter(
     work,
     serviced,
     {
       kind: 'missed-instalment',
       content: {
-        ...told,
+        ...facts,
         interestMinor,
         capitalMinor,
         totalMinor: amountMinor,
         indemnityLaterMinor: indemnityMinor,
       },
     },
-    { kind: 'loan-instalment-missed', params: { ...told, amountMinor, indemnityMinor } },
+    { kind: 'loan-instalment-missed', params: { ...facts, amountMinor, indemnityMinor } },
   );
 }

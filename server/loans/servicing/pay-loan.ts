@@ -132,7 +132,7 @@ export async function payLoan(
 }
 
 /**
- * Gives back what was paid in advance and not applied: the account may use it again (LC-71). A freeze keeps nobody's own money.
+ * Gives back what was paid in advance and not applied: the account may use it again (LC-71). A freeze does not prevent it: the money is the client's.
  * @returns the amount, in minor units. @throws Refusal `not-found`; `loan.wrong-phase`.
  */
 export async function returnAdvance(work: Work, accountId: string, loanId: string): Promise<number> {
