@@ -19,6 +19,8 @@ import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 import { inviteMember } from './invite-member.ts';
 
+// Longer than 400 lines: a member of the staff from the invitation to the last right, with one team for all cases.
+
 let bank: TestBank;
 let administrator: Person;
 

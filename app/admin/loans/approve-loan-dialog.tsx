@@ -24,11 +24,17 @@ interface ApproveLoanDialogProps {
   onClose: () => void;
 }
 
-/**
- * Approves a request: by a contract, or, in a demonstration, by a payout at once (LC-2). The payout is its last button; a live institution has the
- * contract only (LC-5).
- */
-export function ApproveLoanDialog({ loan, sending, onApprove, onClose }: ApproveLoanDialogProps) {
+/** What is approved, and what it does to the balance of the client. */
+function ApprovedFigures({
+  loan,
+  isJudged,
+  ratio,
+}: {
+  loan: ReviewedLoan;
+  /** Whether the ratio is that of the certified sheet, which another card shows. */
+  isJudged: boolean;
+  ratio: number | null;
+}) {
   const t = useT();
   const { amount } = useFormats();
   const { currency } = loan;
@@ -37,6 +43,52 @@ export function ApproveLoanDialog({ loan, sending, onApprove, onClose }: Approve
   const beforeMinor = loan.client.balanceMinor;
   // Stored amounts may be too large to add; the server refuses such a payout.
   const afterMinor = shownSum([beforeMinor, paidMinor]);
+  return (
+    <DefinitionList
+      look="ledger"
+      items={[
+        { term: t('admin-loans.purpose'), value: loan.purpose },
+        {
+          term: t('admin-loans.instalment'),
+          value: t('admin-loans.instalmentsOf', {
+            count: loan.durationMonths,
+            amount: amount(loan.instalmentMinor, currency),
+          }),
+        },
+        ...commitments,
+        ...(isJudged
+          ? []
+          : [
+              {
+                term: t('admin-loans.debtRatio'),
+                value: <DebtRatio bps={ratio} policyBps={loan.debtRatioPolicyBps} />,
+              },
+            ]),
+        {
+          term: t('admin-loans.balanceBefore'),
+          value: <Amount minor={beforeMinor} currency={currency} />,
+        },
+        {
+          term: t('admin-loans.paid'),
+          value: <Amount minor={paidMinor} currency={currency} signed />,
+        },
+        {
+          term: t('admin-loans.balanceAfter'),
+          value: <Amount minor={afterMinor} currency={currency} />,
+          strong: true,
+        },
+      ]}
+    />
+  );
+}
+
+/**
+ * Approves a request: by a contract, or, in a demonstration, by a payout at once (LC-2). The payout is its last button; a live institution has the
+ * contract only (LC-5).
+ */
+export function ApproveLoanDialog({ loan, sending, onApprove, onClose }: ApproveLoanDialogProps) {
+  const t = useT();
+  const { amount } = useFormats();
   const asked = useLoanFile(loan.id);
   const file = asked.data?.file;
   // What the client certified counts before what they typed into the request (LC-39).
@@ -51,7 +103,9 @@ export function ApproveLoanDialog({ loan, sending, onApprove, onClose }: Approve
       title={t('admin-loans.approveTitle', { name: loan.client.displayName })}
       description={t('admin-loans.approveText')}
       submit={
-        isDemo ? (propose ?? t('admin-loans.approveAndPay', { amount: amount(paidMinor, currency) })) : null
+        isDemo
+          ? (propose ?? t('admin-loans.approveAndPay', { amount: amount(loan.amountMinor, loan.currency) }))
+          : null
       }
       submitting={t('admin-loans.approving')}
       sending={sending}
@@ -63,41 +117,7 @@ export function ApproveLoanDialog({ loan, sending, onApprove, onClose }: Approve
           {t('admin-loans.outsidePolicyText')}
         </Notice>
       )}
-      <DefinitionList
-        look="ledger"
-        items={[
-          { term: t('admin-loans.purpose'), value: loan.purpose },
-          {
-            term: t('admin-loans.instalment'),
-            value: t('admin-loans.instalmentsOf', {
-              count: loan.durationMonths,
-              amount: amount(loan.instalmentMinor, currency),
-            }),
-          },
-          ...commitments,
-          ...(judged
-            ? []
-            : [
-                {
-                  term: t('admin-loans.debtRatio'),
-                  value: <DebtRatio bps={ratio} policyBps={loan.debtRatioPolicyBps} />,
-                },
-              ]),
-          {
-            term: t('admin-loans.balanceBefore'),
-            value: <Amount minor={beforeMinor} currency={currency} />,
-          },
-          {
-            term: t('admin-loans.paid'),
-            value: <Amount minor={paidMinor} currency={currency} signed />,
-          },
-          {
-            term: t('admin-loans.balanceAfter'),
-            value: <Amount minor={afterMinor} currency={currency} />,
-            strong: true,
-          },
-        ]}
-      />
+      <ApprovedFigures loan={loan} isJudged={judged !== null} ratio={ratio} />
       <LimitNote
         operation={isDemo ? 'loans.decide.approve' : 'loanOffers.issue'}
         eurMinor={loan.amountMinor}

@@ -175,6 +175,7 @@ function TotalRows({ loan, schedule }: PlannedLoan) {
 }
 
 /** Every instalment, with its day once the loan is paid out. */
+// Longer than 70 lines: it is the columns of one table.
 function ScheduleCard({ loan, schedule }: PlannedLoan) {
   const { t } = useWords();
   const format = useFormats();
