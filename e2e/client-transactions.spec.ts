@@ -112,7 +112,6 @@ test('on a telephone the filters are behind a button', { tag: '@whole' }, async 
 });
 
 test('a long list loads page by page, to its end', { tag: '@whole' }, async ({ page, bank }) => {
-  test.setTimeout(90_000);
   const client = await newClient(bank);
   const desk = await colleague(bank);
   for (let each = 1; each <= 31; each += 1)
