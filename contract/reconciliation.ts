@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requiredText } from '#domain/fields.ts';
 import { chartCodes } from '#domain/ledger/chart-of-accounts.ts';
 import { BANK_ACCOUNT_SOURCES } from '#domain/statements/bank-account.ts';
-import { PROOF_ALARMS } from '#domain/statements/proof.ts';
+import { OPEN_ITEM_KINDS, PROOF_ALARMS } from '#domain/statements/proof.ts';
 import { route } from './route.ts';
 import { currencyCode, day, id } from './values.ts';
 
@@ -38,7 +38,25 @@ export const reconciliation = z.object({
       booksSumMinor: z.int(),
       alarms: z.array(z.enum(PROOF_ALARMS)),
       isExplained: z.boolean(),
-      items: z.array(z.object({ code: z.enum(chartCodes), balanceMinor: z.int() })),
+      items: z.array(
+        z.object({
+          code: z.enum(chartCodes),
+          balanceMinor: z.int(),
+          /** Of a balance that is not what is open of it today: what is missing or too much (ACC-36). */
+          unexplainedMinor: z.int(),
+          /** What is in transit, the oldest first, of today only; and how many there are. */
+          parts: z.array(
+            z.object({
+              kind: z.enum(OPEN_ITEM_KINDS),
+              id,
+              name: z.nullable(z.string()),
+              day,
+              amountMinor: z.int(),
+            }),
+          ),
+          partCount: z.int(),
+        }),
+      ),
       waitingExplanation: z.nullable(z.object({ by: z.nullable(z.string()), note: z.string() })),
     }),
   ),

@@ -20,8 +20,11 @@ export type Justification = (typeof JUSTIFICATIONS)[number];
 export const RETURN_REASONS = ['AC01', 'AC04', 'AC06', 'CUST', 'MS03'] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
-/** Where the transfer stands that takes money back to its sender: ordered, in a file for our bank, debited by it, or refused by a bank. */
-export const RETURN_ORDER_PHASES = ['ordered', 'exported', 'settled', 'refused'] as const;
+/**
+ * Where the transfer stands that takes money back to its sender: ordered, in a file for our bank, debited by it, refused by a bank, or taken back by
+ * staff before it left (PAY-52).
+ */
+export const RETURN_ORDER_PHASES = ['ordered', 'exported', 'settled', 'refused', 'cancelled'] as const;
 export type ReturnOrderPhase = (typeof RETURN_ORDER_PHASES)[number];
 
 /** How many parts a line is split into at most (PAY-30). */

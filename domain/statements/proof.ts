@@ -1,3 +1,9 @@
+/**
+ * What is in transit: a transfer of a client's, a return to a sender, or a debit of our bank that is of an order nobody has named (PAY-32).
+ */
+export const OPEN_ITEM_KINDS = ['transfer', 'return', 'unnamed-debit'] as const;
+export type OpenItemKind = (typeof OPEN_ITEM_KINDS)[number];
+
 /** What the bank and the books say of one currency at one moment, in minor units. */
 export interface ProofFigures {
   /** What the bank says that we have at the end of its last posted statement, over all accounts that are kept by statements. */
@@ -8,7 +14,8 @@ export interface ProofFigures {
   readonly booksSumMinor: number;
 }
 
-export const PROOF_ALARMS = ['proof.bank', 'proof.books'] as const;
+/** `proof.items`: what is in transit, in clearing or in suspense is not what is open (ACC-36, 6). It alarms and stops nothing. */
+export const PROOF_ALARMS = ['proof.bank', 'proof.books', 'proof.items'] as const;
 export type ProofAlarm = (typeof PROOF_ALARMS)[number];
 
 export interface Proof {

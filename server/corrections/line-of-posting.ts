@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
+import { rowsOf } from '../db/database.ts';
 import { forgetIdentityReceipts } from '../statements/lines/identity-receipts.ts';
 import { lockLine } from '../statements/lines/line-queries.ts';
 import type { Work } from '../work/work.ts';
@@ -30,6 +31,25 @@ export async function lockPosting(work: Work, id: string): Promise<PostingOfBook
 }
 
 /**
+ * Takes a return to the sender back that a posting ordered and that is in no file yet: nobody exports it any more (PAY-31, PAY-52).
+ * @throws Refusal `posting.not-reversible` once it has left, and for a part by which a transfer of ours was settled or given back.
+ */
+async function requireNoOrder(work: Work, postingId: string): Promise<void> {
+  const [part] = await rowsOf<{ settled: boolean; order: string | null; phase: string | null }>(
+    work.tx,
+    sql`select p.order_id is not null or p.kind = 'client' and l.withdrawal_id is not null as settled, r.id as "order", r.phase
+      from bank_line_parts p join bank_lines l on l.id = p.line_id left join return_orders r on r.part_id = p.id
+      where p.ledger_transaction_id = ${postingId}::uuid`,
+  );
+  if (!part) return;
+  if (part.settled || (part.order && part.phase !== 'ordered')) throw new Refusal('posting.not-reversible');
+  if (part.order)
+    await work.tx.execute(
+      sql`update return_orders set phase = 'cancelled' where id = ${part.order}::uuid and phase = 'ordered'`,
+    );
+}
+
+/**
  * Lets the money of a bank's line wait again that a posting had given somewhere. What came at once to a client was never in suspense: its
  * amount is named.
  * @throws Refusal `posting.not-reversible` when its return has left the house.
@@ -45,6 +65,7 @@ export async function reopenLine(
 ): Promise<void> {
   const line = await lockLine(work.tx, lineId);
   if (!line || line.phase === 'returned') throw new Refusal('posting.not-reversible');
+  await requireNoOrder(work, posting.id);
   const openMinor = line.openMinor + (amountMinor ?? takenFromSuspense(posting));
   const phase = openMinor === line.amountMinor ? 'suspense' : 'part-allocated';
   await work.tx.execute(sql`update bank_lines set open_amount = ${openMinor}, phase = ${phase},

@@ -3,6 +3,7 @@ import { eventOfLedger, ledgerEvents } from '#domain/ledger/events.ts';
 import { RATE_BOUNDS } from '#domain/rates/rate.ts';
 import { verifyChainAfter } from '../audit/chain.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { unexplainedBalances } from '../ledger/open-items.ts';
 
 /** The books in a few lines: what a backup says of itself, and what a restored bank must say again. */
 export interface BooksSummary {
@@ -174,7 +175,7 @@ async function faultsOfTotals(tx: Db): Promise<string[]> {
 
 /**
  * Where the books differ from the house's banks (PAY-33): settlement from the closing balances of accounts that their statements keep, unless two
- * persons have explained exactly that; suspense from what waits of lines. None in a schema from before lines waited (migration 0051), which is
+ * persons have explained exactly that; transit and suspense from what is open of them, line by line (ACC-36). None in a schema from before lines waited (migration 0051), which is
  * checked when a backup of it is restored.
  */
 async function faultsOfBanks(tx: Db): Promise<string[]> {
@@ -188,37 +189,33 @@ async function faultsOfBanks(tx: Db): Promise<string[]> {
     tx,
     sql`with held as (
         select chart_code as code, currency, sum(balance) as balance from ledger_accounts
-        where chart_code in ('settlement', 'incoming-suspense', 'outgoing-suspense', 'payments-in-transit') group by 1, 2
+        where chart_code = 'settlement' group by 1, 2
       ), banks as (
         select b.currency, sum(coalesce((select s.closing from bank_statements s
           where s.account = b.iban and s.currency = b.currency and s.posted_number is not null order by s.posted_number desc limit 1),
           b.adopted_balance)) as balance
         from bank_accounts b where b.source = 'statements' group by 1
-      ), waiting as (
-        select currency, sum(greatest(open_amount, 0)) as credits, sum(least(open_amount, 0)) as debits from bank_lines
-        where open_amount <> 0 group by 1
       )
       select 'settlement in ' || k.currency || ' is ' || coalesce(h.balance, 0) || ', the bank says ' || k.balance as fault
         from banks k left join held h on h.code = 'settlement' and h.currency = k.currency
         where k.balance + coalesce(h.balance, 0) <> 0 and not exists (
           select 1 from proposed_acts p where p.operation = 'reconciliation.explain' and p.approved_at is not null
             and p.input ->> 'currency' = k.currency and (p.input ->> 'differenceMinor')::bigint = k.balance + coalesce(h.balance, 0))
-      union all
-      select 'incoming-suspense in ' || coalesce(h.currency, w.currency) || ' is ' || coalesce(h.balance, 0) || ', lines of banks wait for '
-          || coalesce(w.credits, 0)
-        from (select * from held where code = 'incoming-suspense') h full join waiting w on w.currency = h.currency
-        where coalesce(h.balance, 0) <> coalesce(w.credits, 0)
-      union all
-      select 'outgoing-suspense in ' || coalesce(h.currency, w.currency) || ' is ' || coalesce(h.balance, 0) || ', debits of banks wait for '
-          || coalesce(w.debits, 0)
-        from (select * from held where code = 'outgoing-suspense') h full join waiting w on w.currency = h.currency
-        where coalesce(h.balance, 0) <> coalesce(w.debits, 0)
-      union all
-      select 'more was settled in ' || currency || ' than was sent: payments-in-transit is ' || balance
-        from held where code = 'payments-in-transit' and balance < 0
       limit 100`,
   );
-  return rows.map(({ fault }) => fault);
+  const [named] = await rowsOf<{ known: boolean }>(
+    tx,
+    sql`select exists (select 1 from information_schema.columns
+      where table_schema = 'public' and table_name = 'bank_line_parts' and column_name = 'order_id') as known`,
+  );
+  const items = named?.known ? await unexplainedBalances(tx) : [];
+  return [
+    ...rows.map(({ fault }) => fault),
+    ...items.map(
+      ({ code, currency, balanceMinor, openMinor }) =>
+        `${code} in ${currency} is ${balanceMinor}, what is open of it sums to ${openMinor}`,
+    ),
+  ];
 }
 
 /** What the books break, in words an operator can act on; none when they hold. Reads everything: seconds per million entries. */

@@ -44,6 +44,7 @@ const PHASE_OF_RETURN: Readonly<Record<ReturnOrderPhase, TransferPhase>> = {
   exported: 'sent',
   settled: 'settled',
   refused: 'bank-refused',
+  cancelled: 'cancelled',
 };
 
 /** A transfer that was posted to settlement when it left is not under way: our bank's line of it is for a person to explain (PAY-19). */

@@ -212,6 +212,55 @@ function Explanation({ proof, onExplain }: { proof: Currency; onExplain: () => v
   );
 }
 
+/** A balance between bank and books, and what it is made of, line by line (ACC-36). */
+function ExplainingRows({
+  item,
+  currency,
+}: {
+  item: Currency['items'][number];
+  currency: Currency['currency'];
+}) {
+  const { t } = useWords();
+  const { day, amount } = useFormats();
+  const { code, balanceMinor, unexplainedMinor, parts, partCount } = item;
+  return (
+    <>
+      <DataRow>
+        <DataCell rowHeader>
+          {t(`admin-overview.books.accounts.${code}`)}{' '}
+          {unexplainedMinor === 0 ? null : (
+            <StatusBadge kind="refused">
+              {t('admin-bank-lines.proof.unexplained', { amount: amount(unexplainedMinor, currency) })}
+            </StatusBadge>
+          )}
+        </DataCell>
+        <DataCell label={t('admin-bank-lines.columns.amount')} numeric>
+          <Amount minor={balanceMinor} currency={currency} />
+        </DataCell>
+      </DataRow>
+      {parts.map((part) => (
+        <DataRow key={part.id}>
+          <DataCell>
+            {t(`admin-bank-lines.proof.parts.${part.kind}`, {
+              name: part.name ?? t('admin-bank-lines.unknownPayer'),
+            })}
+            <span className="cell-note">{day(part.day)}</span>
+          </DataCell>
+          <DataCell label={t('admin-bank-lines.columns.amount')} numeric>
+            <Amount minor={part.amountMinor} currency={currency} />
+          </DataCell>
+        </DataRow>
+      ))}
+      {partCount > parts.length ? (
+        <DataRow>
+          <DataCell>{t('admin-bank-lines.proof.moreParts', { count: partCount - parts.length })}</DataCell>
+          <DataCell />
+        </DataRow>
+      ) : null}
+    </>
+  );
+}
+
 function CurrencyTable({ proof, onExplain }: { proof: Currency; onExplain: (() => void) | null }) {
   const { t } = useWords();
   const { currency } = proof;
@@ -255,13 +304,8 @@ function CurrencyTable({ proof, onExplain }: { proof: Currency; onExplain: (() =
             </DataCell>
           </DataRow>
         ))}
-        {proof.items.map(({ code, balanceMinor }) => (
-          <DataRow key={code}>
-            <DataCell rowHeader>{t(`admin-overview.books.accounts.${code}`)}</DataCell>
-            <DataCell label={t('admin-bank-lines.columns.amount')} numeric>
-              <Amount minor={balanceMinor} currency={currency} />
-            </DataCell>
-          </DataRow>
+        {proof.items.map((item) => (
+          <ExplainingRows key={item.code} item={item} currency={currency} />
         ))}
       </tbody>
     </DataTable>

@@ -17,6 +17,7 @@ export const returnLooks: Record<ReturnOrderPhase, StatusKind> = {
   exported: 'running',
   settled: 'done',
   refused: 'refused',
+  cancelled: 'refused',
 };
 
 /** How many withdrawals of a batch our bank has accepted, refused or settled; the kinds of which there are none are left out. */

@@ -264,6 +264,8 @@ export const bankLineParts = pgTable(
     amount: minor('amount').notNull(),
     /** Of a return to the sender: the reason that their bank is told. */
     reasonCode: text('reason_code', { enum: RETURN_REASONS }),
+    /** Of a debit that paid a transfer or a return of ours: which one (PAY-32). */
+    orderId: uuid('order_id'),
     ledgerTransactionId: uuid('ledger_transaction_id').notNull(),
     madeBy: uuid('made_by').notNull(),
     approvedBy: uuid('approved_by'),
@@ -309,6 +311,9 @@ export const returnOrders = pgTable(
     index('return_orders_line').on(table.lineId),
     index('return_orders_batch').on(table.batchId).where(sql`batch_id is not null`),
     index('return_orders_waiting').on(table.createdAt, table.id).where(sql`phase = 'ordered'`),
-    check('return_orders_values', sql`amount > 0 and (phase = 'ordered') = (batch_id is null)`),
+    check(
+      'return_orders_values',
+      sql`amount > 0 and (phase in ('ordered', 'cancelled')) = (batch_id is null)`,
+    ),
   ],
 );

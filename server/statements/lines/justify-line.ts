@@ -103,6 +103,7 @@ export async function justifyLine(
   await insertPart(work, line, {
     kind: target,
     amount: justifiedMinor,
+    orderId: target === 'payments-in-transit' ? transferId : undefined,
     ledgerTransactionId,
     approvedBy: null,
   });

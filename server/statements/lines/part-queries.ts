@@ -38,7 +38,7 @@ export async function insertPart(
   line: BankLine,
   part: Pick<
     typeof bankLineParts.$inferInsert,
-    'kind' | 'clientAccountId' | 'amount' | 'reasonCode' | 'ledgerTransactionId' | 'approvedBy'
+    'kind' | 'clientAccountId' | 'amount' | 'reasonCode' | 'orderId' | 'ledgerTransactionId' | 'approvedBy'
   >,
 ): Promise<string> {
   const id = work.newId();

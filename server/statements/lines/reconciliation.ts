@@ -10,6 +10,7 @@ import { audit } from '../../audit/audit.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { nameOfPerson } from '../../db/name-of-person.ts';
 import { readMinor } from '../../db/read-minor.ts';
+import { openItems, unexplainedBalances } from '../../ledger/open-items.ts';
 import { type BankDifference, bankDifferences } from '../../ledger/reconciliation.ts';
 import { announce } from '../../notifications/live.ts';
 import { tell } from '../../signals.ts';
@@ -26,6 +27,9 @@ const EXPLAINING = [
   'direct-debit-clearing',
   'reconciliation-differences',
 ] as const satisfies readonly (keyof typeof CHART_OF_ACCOUNTS)[];
+
+/** How many things in transit are shown, the oldest first. */
+const SHOWN_ITEMS = 50;
 
 interface AccountRow {
   readonly id: string;
@@ -111,7 +115,12 @@ export async function reconciliationOn(
     db,
     accounts.map(({ id }) => id),
   );
-  const currencies = [...new Set(accounts.map(({ currency }) => currency))].map((currency) => {
+  const isToday = day === today;
+  const unexplained = isToday ? await unexplainedBalances(db) : [];
+  const inTransit = new Map<string, Awaited<ReturnType<typeof openItems>>>();
+  const ofAccounts = [...new Set(accounts.map(({ currency }) => currency))];
+  if (isToday) for (const one of ofAccounts) inTransit.set(one, await openItems(db, one, SHOWN_ITEMS));
+  const currencies = ofAccounts.map((currency) => {
     const ofCurrency = books.filter((row) => row.currency === currency);
     const sumOf = (code: string) => ofCurrency.find((row) => row.code === code);
     const balanceOf = (code: string) => Number(sumOf(code)?.onDay ?? 0n);
@@ -127,6 +136,23 @@ export async function reconciliationOn(
     const booksSumMinor = Number(ofCurrency.reduce((sum, { onDay }) => sum + onDay, 0n));
     const proof = proofOf({ bankClosingMinor, settlementMinor, booksSumMinor });
     const waiting = explanations.get(currency);
+    const unexplainedOf = (code: string) => {
+      const found = unexplained.find((one) => one.currency === currency && one.code === code);
+      return found ? found.balanceMinor - found.openMinor : 0;
+    };
+    const items = EXPLAINING.map((code) => {
+      const transit = code === 'payments-in-transit' ? inTransit.get(currency) : undefined;
+      return {
+        code,
+        balanceMinor: balanceOf(code),
+        unexplainedMinor: unexplainedOf(code),
+        parts: transit?.items ?? [],
+        partCount: transit?.count ?? 0,
+      };
+    }).filter(
+      ({ balanceMinor, unexplainedMinor, partCount }) =>
+        balanceMinor !== 0 || unexplainedMinor !== 0 || partCount > 0,
+    );
     return {
       currency,
       isKept,
@@ -134,11 +160,12 @@ export async function reconciliationOn(
       settlementMinor,
       differenceMinor: compared.length > 0 ? proof.bankDifferenceMinor : 0,
       booksSumMinor,
-      alarms: proof.alarms.filter((alarm) => isKept || alarm !== 'proof.bank'),
+      alarms: [
+        ...proof.alarms.filter((alarm) => isKept || alarm !== 'proof.bank'),
+        ...(items.some(({ unexplainedMinor }) => unexplainedMinor !== 0) ? (['proof.items'] as const) : []),
+      ],
       isExplained: differences.find((one) => one.currency === currency)?.isExplained ?? false,
-      items: EXPLAINING.map((code) => ({ code, balanceMinor: balanceOf(code) })).filter(
-        ({ balanceMinor }) => balanceMinor !== 0,
-      ),
+      items,
       waitingExplanation: waiting ? { by: waiting.by, note: waiting.note } : null,
     };
   });
@@ -173,7 +200,7 @@ export async function proveAfterImport(work: Work): Promise<void> {
 
 /**
  * The proof of each night (PAY-33): the job fails while bank and books differ without an explanation, and while a file is in transit for more
- * than two payment days (PAY-38). A failed job is an alarm (docs/operating.md).
+ * than two payment days (PAY-38), and while transit, clearing or suspense is not what is open of it (ACC-36). A failed job is an alarm (docs/operating.md).
  * @throws Error with the difference of each currency, and the number of each late file.
  */
 export async function proveBank(work: Work): Promise<number> {
@@ -183,10 +210,15 @@ export async function proveBank(work: Work): Promise<number> {
     ({ differenceMinor, isExplained }) => differenceMinor !== 0 && !isExplained,
   );
   const late = await lateFiles(work.tx, legalDay(work.now));
+  const unexplained = await unexplainedBalances(work.tx);
   const faults = [
     ...open.map(
       ({ currency, differenceMinor }) =>
         `the bank has not what settlement says: ${currency} ${differenceMinor}`,
+    ),
+    ...unexplained.map(
+      ({ code, currency, balanceMinor, openMinor }) =>
+        `${code} in ${currency} is ${balanceMinor}, what is open of it sums to ${openMinor}`,
     ),
     ...late.map((number) => `no statement has settled ${number} for more than two payment days`),
   ];
