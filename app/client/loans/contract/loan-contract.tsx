@@ -131,7 +131,7 @@ function ReturnSum({ loan, contract }: { loan: Loan; contract: LoanContractOf })
   const amount = (minor: number) => format.amount(minor, loan.currency);
   if (toReturn.totalMinor <= 0)
     return <p>{t('client-loans.contract.toReceive', { amount: amount(-toReturn.totalMinor) })}</p>;
-  const sum = t('client-loans.contract.toReturn', {
+  const sum = t(toReturn.isLate ? 'client-loans.contract.toReturnLate' : 'client-loans.contract.toReturn', {
     amount: amount(toReturn.totalMinor),
     daily: amount(toReturn.dailyInterestMinor),
     date: format.day(toReturn.byDay),
