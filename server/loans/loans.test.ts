@@ -337,6 +337,7 @@ describe('GET /loans/{id}/schedule and /admin/loans/{id}/schedule', () => {
       ...schedule,
       dayInterest: [],
       capitalBeside: [],
+      replaces: null,
       rows: schedule.rows.map((row) => ({ ...row, ...unpaid })),
     });
     expect((await administrator.get(`/admin/loans/${loanId}/schedule`)).body).toEqual(body);
