@@ -70,6 +70,7 @@ function arrearsOf(missed: LoanState, day: string): LoanPosition['arrears'] {
   const interestMinor = sumMinor(rows.map((row) => row.interestMinor));
   const totalMinor = interestMinor + capitalMinor + lateInterestMinor + indemnityMinor + costsMinor;
   if (totalMinor === 0) return null;
+  const isFrozen = (missed.interestStopsOn ?? missed.lateInterestStopsOn) !== undefined;
   const days = daysPastDue(rows[0]?.dueDate ?? null, day);
   return {
     instalments: rows.length,
@@ -78,7 +79,8 @@ function arrearsOf(missed: LoanState, day: string): LoanPosition['arrears'] {
     lateInterestMinor,
     indemnityMinor,
     costsMinor,
-    perDayMinor: lateInterestPerDayMinor(capitalMinor, missed.annualRateBps),
+    // None runs while the loan is frozen (LC-92, LC-93).
+    perDayMinor: isFrozen ? 0 : lateInterestPerDayMinor(capitalMinor, missed.annualRateBps),
     daysPastDue: days,
     bucket: bucketOf(days),
   };

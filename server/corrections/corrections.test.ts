@@ -300,6 +300,8 @@ describe('PAY-55 a movement that a client did not authorise', () => {
     expect(accepted(await dispute())).toEqual({ refundBy: '2026-12-04' });
     expect((await dispute()).body.code).toBe('dispute.already-open');
     expect((await dispute(await bank.client())).status).toBe(404);
+    const { queues } = accepted(await administrator.get('/admin/queues'));
+    expect(queues).toContainEqual(expect.objectContaining({ name: 'disputes-to-answer', count: 1 }));
     const { disputes } = accepted(await administrator.get('/admin/disputes'));
     expect(disputes).toMatchObject([
       { amountMinor: 1_00, state: 'open', refundBy: '2026-12-04', statement: 'Pas moi' },

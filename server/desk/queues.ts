@@ -1,12 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { loanQueueOf, type QueueName } from '#domain/desk/queues.ts';
 import type { LoanQueue } from '#domain/loans/queues.ts';
-import { legalDay } from '#domain/time/days.ts';
+import { LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { limitedTo, MAX_COUNTED } from '../db/page-of-list.ts';
 import { waitingLoans } from '../loans/queues.ts';
 import { debitsToSend } from '../mandates/debits-to-send.ts';
 import { emergenciesFor, proposalsFor } from '../proposals/queries.ts';
+import { linesThatWait } from '../statements/lines/waiting-lines.ts';
+import { heldTransfers } from '../withdrawals/holds/queries.ts';
 import { IN_NO_FILE } from '../withdrawals/queries.ts';
 
 /** Who looks at the queues, and when. */
@@ -30,6 +32,17 @@ const QUEUES: Readonly<Record<Exclude<QueueName, LoanQueue>, QueueQuery>> = {
     sql`select due_at as due, due_at as red from withdrawal_requests where status in ('pending', 'processing')`,
   'withdrawals-to-execute': () =>
     sql`select due_at as due, due_at as red from withdrawal_requests where status = 'approved' and ${IN_NO_FILE}`,
+  'holds-to-decide': () => heldTransfers(),
+  'receipts-to-allocate': ({ now }, db) => linesThatWait(db, 'to-allocate', now),
+  'debits-to-justify': ({ now }, db) => linesThatWait(db, 'to-justify', now),
+  // Our bank is asked for the money back, and what a client asked to know of a payee is told.
+  'recalls-to-send': () =>
+    sql`select null::timestamptz as due, null::timestamptz as red from transfer_recalls
+      where (kind = 'sent' and bank_asked_on is null and answer is null) or (information_asked_at is not null and information_at is null)`,
+  // The refund is due at the end of its day (PAY-55).
+  'disputes-to-answer': () =>
+    sql`select due, due as red from (select ((refund_by + 1)::timestamp at time zone ${LEGAL_TIME_ZONE}) as due
+      from transaction_disputes where state = 'open') open`,
   'loans-to-review': () =>
     sql`select due_at as due, due_at as red from loan_requests where stage = 'request'`,
   'accounts-to-activate': () =>

@@ -21,6 +21,16 @@ function hrefOf(queue: QueueName): string {
       return adminHref('withdrawals', { state: TO_DECIDE, ...sorted });
     case 'withdrawals-to-execute':
       return adminHref('withdrawals', { state: 'approved', file: 'none', ...sorted });
+    case 'holds-to-decide':
+      return adminHref('withdrawals', { view: 'holds' });
+    case 'receipts-to-allocate':
+      return adminHref('statements', { view: 'suspense' });
+    case 'debits-to-justify':
+      return adminHref('statements', { view: 'outgoing' });
+    case 'recalls-to-send':
+      return adminHref('withdrawals', { view: 'recalls' });
+    case 'disputes-to-answer':
+      return adminHref('statements', { view: 'corrections' });
     case 'loans-to-review':
       return adminHref('loans', { state: TO_DO, ...sorted });
     case 'accounts-to-activate':

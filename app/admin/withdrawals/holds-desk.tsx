@@ -10,7 +10,6 @@ import { query, refresh } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { useProblemToast } from '../../form/problem-toast.ts';
-import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +21,7 @@ import { Fact } from '../desk/fact.tsx';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
 import { Permitted } from '../frame/permitted.tsx';
 import { clientHref } from '../frame/sections.ts';
+import { Deadline } from '../tasks/deadline.tsx';
 import { LegalBlocksCard } from './legal-blocks-card.tsx';
 import './holds.css';
 
@@ -64,7 +64,6 @@ function HoldRow({
 }) {
   const t = useT();
   const may = useMay();
-  const { moment } = useFormats();
   const { client } = held;
   return (
     <li className="hold" data-row={held.id}>
@@ -91,9 +90,9 @@ function HoldRow({
           <Amount minor={held.amountMinor} currency={held.currency} />
         </p>
         <p className="cell-note">
-          {t('admin-withdrawals.holds.until', { moment: moment(held.decideBy) })} (
-          <Age since={held.heldAt} />)
+          {t('admin-withdrawals.holds.since')} <Age since={held.heldAt} />
         </p>
+        <Deadline since={held.heldAt} dueAt={held.decideBy} />
         {held.isAlarming ? <Fact kind="bad">{t('admin-withdrawals.holds.late')}</Fact> : null}
         <div className="cluster">
           {may('withdrawals.decideHold.release') ? (

@@ -129,7 +129,12 @@ describe('LC-92 to LC-94 freezes and forfeiture', () => {
       await runJobOn(bank, job, '2027-06-15');
     expect((await client.get('/overview')).body.account.balanceMinor).toBe(2_000_00);
     await bank.travelTo(morningOf('2027-07-12'));
-    expect((await recoveryOf(id)).claimToday.lateInterestMinor).toBe(before.lateInterestMinor);
+    expect((await recoveryOf(id)).claimToday).toMatchObject({
+      lateInterestMinor: before.lateInterestMinor,
+      perDayMinor: 0,
+    });
+    // Nobody reads that a further day costs something.
+    expect((await client.get(`/loans/${id}`)).body.loan.position.arrears.perDayMinor).toBe(0);
     const acts: Promise<Answer>[] = [
       client.post(`/loans/${id}/payments`, { amountMinor: 1_00 }),
       client.post(`/loans/${id}/early-repayments`, { kind: 'whole', totalMinor: 1 }),

@@ -54,6 +54,10 @@ const presentDeclaration = (row: DeclarationRow) => ({
   deletedOn: row.deletedOn,
 });
 
+/** The late interest of a further day: none runs while the loan is frozen (LC-92, LC-93). */
+const perDayOf = ({ loan, state }: ServicedLoan, capitalMinor: number) =>
+  loan.frozen === null ? lateInterestPerDayMinor(capitalMinor, state.annualRateBps) : 0;
+
 /** What is owed of an accelerated loan on a day, line by line. */
 function claimOfAccelerated(serviced: ServicedLoan, day: string): ClientAnswer['claim'] {
   const missed = missedState(serviced);
@@ -69,8 +73,7 @@ function claimOfAccelerated(serviced: ServicedLoan, day: string): ClientAnswer['
     indemnityMinor,
     costsMinor,
     totalMinor: interestMinor + capitalMinor + lateInterestMinor + indemnityMinor + costsMinor,
-    perDayMinor:
-      serviced.loan.frozen === null ? lateInterestPerDayMinor(capitalMinor, serviced.state.annualRateBps) : 0,
+    perDayMinor: perDayOf(serviced, capitalMinor),
   };
 }
 
@@ -181,7 +184,7 @@ async function claimToday(db: Db, serviced: ServicedLoan, day: string): Promise<
     indemnityMinor: claim.indemnityMinor,
     costsMinor: serviced.loan.costsOwed,
     totalMinor: claim.totalMinor + serviced.loan.costsOwed,
-    perDayMinor: lateInterestPerDayMinor(capitalMinor, serviced.state.annualRateBps),
+    perDayMinor: perDayOf(serviced, capitalMinor),
   };
 }
 

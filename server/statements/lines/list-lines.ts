@@ -11,8 +11,7 @@ import { decodeKeys, pageBy } from '../../http/cursor.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
 import { type BankLine, LINE_COLUMNS, type LineRow, lineOf } from './line-queries.ts';
 import { type NamedProposal, waitingReceipts } from './proposals.ts';
-
-export type LineQueue = 'to-allocate' | 'to-justify';
+import { isWaiting, type LineQueue } from './waiting-lines.ts';
 
 const KEYS = z.tuple([z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), z.uuid()]);
 
@@ -88,11 +87,10 @@ export async function listLines(
   }: { readonly queue: LineQueue; cursor?: string | undefined; limit: number; day: string },
 ) {
   const after = decodeKeys(cursor, KEYS);
-  const isOpen = queue === 'to-allocate' ? sql`l.open_amount > 0` : sql`l.open_amount < 0`;
   const rows = await rowsOf<LineRow>(
     db,
     sql`select ${LINE_COLUMNS} from bank_lines l
-      where ${isOpen} ${after ? sql`and (l.booking_day, l.id) > (${after[0]}::date, ${after[1]}::uuid)` : sql``}
+      where ${isWaiting(queue)} ${after ? sql`and (l.booking_day, l.id) > (${after[0]}::date, ${after[1]}::uuid)` : sql``}
       order by l.booking_day, l.id ${limitedTo(limit + 1)}`,
   );
   const { page, nextCursor } = pageBy(rows.map(lineOf), limit, (line) => [line.bookingDay ?? '', line.id]);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addDays, LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
 import { rowsOf } from '../../db/database.ts';
 import { adoptAccount } from '../../testing/bank-files.ts';
 import { nextIban } from '../../testing/next-iban.ts';
@@ -60,6 +61,27 @@ test('PAY-26 an IBAN that was nobody’s is proposed to the client who has it by
     proposals: [{ accountId: client.accountId, reasons: ['virtual-iban'] }],
   });
   expect(accepted(await give(line.id, 70_00)).isProposed).toBe(false);
+});
+
+test('PAY-31, PAY-32 receipts and debits that wait stand under « À traiter », until the end of their own last day', async () => {
+  const queue = async (name: string) =>
+    accepted(await administrator.get('/admin/queues')).queues.find((one: { name: string }) => one.name === name);
+  expect(await queue('receipts-to-allocate')).toMatchObject({ count: 0, late: 0, nextDueAt: null });
+  await waiting({ amountMinor: 70_00, counterpartyIban: IBAN }, { amountMinor: -2_50 });
+  const receipt = accepted(await administrator.get('/admin/bank-lines')).lines[0];
+  const last = receipt.deadline as string;
+  expect(await queue('receipts-to-allocate')).toMatchObject({
+    count: 1,
+    late: 0,
+    nextDueAt: startOfDayIn(LEGAL_TIME_ZONE, addDays(last, 1)).toISOString(),
+  });
+  // A debit that nobody knows alarms on its own day.
+  expect(await queue('debits-to-justify')).toMatchObject({ count: 1, late: 1 });
+  await bank.travelTo(startOfDayIn(LEGAL_TIME_ZONE, addDays(last, 1)));
+  expect(await queue('receipts-to-allocate')).toMatchObject({ count: 1, late: 1 });
+  accepted(await give(receipt.id, 70_00));
+  accepted(await administrator.post(`/admin/bank-lines/${receipt.id}/allocation/approval`));
+  expect(await queue('receipts-to-allocate')).toMatchObject({ count: 0 });
 });
 
 test('PAY-62 what a freeze held can be given or sent back once it is lifted', async () => {

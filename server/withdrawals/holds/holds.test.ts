@@ -72,6 +72,13 @@ describe('PAY-60 an order that meets a rule', () => {
       availableMinor: 9_000_00,
     });
     expect(await kinds()).toEqual(['withdrawal-held']);
+    const { queues } = (await administrator.get('/admin/queues')).body;
+    expect(queues).toContainEqual({
+      name: 'holds-to-decide',
+      count: 1,
+      late: 0,
+      nextDueAt: (await holds())[0].decideBy,
+    });
     const read = JSON.stringify([
       (await client.get('/withdrawals')).body,
       (await client.get('/notifications')).body,

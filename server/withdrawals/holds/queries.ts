@@ -7,6 +7,11 @@ export type HoldRow = typeof withdrawalHolds.$inferSelect;
 /** Holds that the list shows: the queue is worked from its oldest end. */
 const MOST_ROWS = 200;
 
+/** The same as a query of their deadlines: until when each is answered. */
+export const heldTransfers = () =>
+  sql`select h.decide_by as due, h.decide_by as red from withdrawal_holds h
+    join withdrawal_requests w on w.id = h.withdrawal_id where h.outcome is null and w.phase = 'held'`;
+
 /** Transfers that wait for an answer, the first to end first (« Contrôles »). */
 export function openHolds(db: Db) {
   return db
