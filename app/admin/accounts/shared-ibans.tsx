@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { clientHref } from '../frame/sections.ts';
@@ -8,7 +9,11 @@ import { clientHref } from '../frame/sections.ts';
 /** IBANs that several clients were given before an IBAN belonged to one account, with a link to each client; nothing when there are none. */
 export function SharedIbans() {
   const t = useT();
-  const { data } = useQuery(query.accounts.sharedIbans.queryOptions());
+  // Asked without the permission it would be refused, and each refusal stands in the audit trail.
+  const { data } = useQuery({
+    ...query.accounts.sharedIbans.queryOptions(),
+    enabled: useMay()('accounts.sharedIbans'),
+  });
   if (!data || data.ibans.length === 0) return null;
   return (
     <Notice tone="warning" title={t('admin-clients.sharedIbans.title')}>

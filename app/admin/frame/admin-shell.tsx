@@ -120,14 +120,13 @@ function useLinks(section: AdminSection) {
   });
 }
 
-/** Scrolls the current tab into sight: on a telephone the tabs stand in a row that scrolls. */
+/** Scrolls the current tab into sight: on a telephone the tabs stand in a row that scrolls, in a low window the menu does. */
 function useCurrentTabInSight(section: AdminSection): void {
   const isCounted = useCounts().isSuccess;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counts, once read, widen the tabs and move them.
   useEffect(() => {
-    document
-      .querySelector(`.office-row [href="${adminHref(section)}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    for (const tab of document.querySelectorAll(`.office nav [href="${adminHref(section)}"]`))
+      tab.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [section, isCounted]);
 }
 
