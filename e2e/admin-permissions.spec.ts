@@ -44,6 +44,24 @@ test('STAFF-11 a tab without permission is absent, and its address says so', asy
   await expect(page.getByRole('heading', { name: 'Tableau de bord' })).toBeVisible();
 });
 
+test('STAFF-3 the screens ask for nothing that is refused to their reader', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(answer.url());
+  });
+  const adviser = { email: 'conseil@guichet.example', password: 'Guichet-conseil-2026' };
+  await atDesk(page, bank, '/admin-dashboard', adviser);
+  for (const tab of ['clients', 'loans', 'withdrawals', 'fees', 'proposals', 'parameters']) {
+    await page.goto(`/admin-dashboard?tab=${tab}`);
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.locator('.skeleton-list')).toHaveCount(0);
+  }
+  expect(refused).toEqual([]);
+});
+
 test('STAFF-12 a button without permission is absent', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);

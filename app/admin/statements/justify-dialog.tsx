@@ -9,6 +9,7 @@ import { useMay } from '../../api/session.ts';
 import { SendingDialog } from '../../form/sending-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useDialogAct } from '../desk/dialog-act.ts';
@@ -31,9 +32,10 @@ function useTransfersOf({ currency }: WaitingLine, amountMinor: number | null) {
     }),
     enabled: amountMinor !== null && may('withdrawals.review'),
   });
-  return (found.data?.withdrawals ?? []).filter(
+  const transfers = (found.data?.withdrawals ?? []).filter(
     (one) => one.phase === 'sent' && one.currency === currency && one.amountMinor === amountMinor,
   );
+  return { transfers, isNone: found.isSuccess && transfers.length === 0 };
 }
 
 /** Justifies a debit, or a part of it (PAY-32): charges, an order of ours, a received transfer that the bank took back; or contests it. */
@@ -41,7 +43,7 @@ function useTransfersOf({ currency }: WaitingLine, amountMinor: number | null) {
 export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: () => void }) {
   const { t, locale } = useWords();
   const { amount, day } = useFormats();
-  const [target, setTarget] = useState<Justification>('payments-in-transit');
+  const [target, setTarget] = useState<Justification | ''>('');
   const [receiptId, setReceiptId] = useState('');
   const [transferId, setTransferId] = useState('');
   const [typed, setTyped] = useState(() =>
@@ -63,10 +65,10 @@ export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: (
     onClose,
   });
   const amountMinor = readAmount(typed, line.currency, locale);
-  const transfers = useTransfersOf(line, isTransfer ? amountMinor : null);
+  const { transfers, isNone } = useTransfersOf(line, isTransfer ? amountMinor : null);
   const named = transfers.some(({ id }) => id === transferId) ? transferId : '';
   const isAmount = amountMinor !== null && amountMinor > 0 && amountMinor <= -line.openMinor;
-  const isReady = isContested || (isAmount && (!isReceipt || receiptId !== ''));
+  const isReady = target !== '' && (isContested || (isAmount && (!isReceipt || receiptId !== '')));
   return (
     <SendingDialog
       open
@@ -76,21 +78,24 @@ export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: (
       submitting={t('admin-bank-lines.sending')}
       sending={sending}
       isReady={isReady}
-      onConfirm={() =>
+      onConfirm={() => {
+        if (target === '') return;
         send({
           id: line.id,
           target,
           ...(isContested ? {} : { amountMinor: amountMinor ?? 0 }),
           ...(isReceipt ? { receiptId } : {}),
           ...(isTransfer && named ? { transferId: named } : {}),
-        })
-      }
+        });
+      }}
       onClose={onClose}
     >
       <div className="stack">
         <Select
           label={t('admin-bank-lines.outgoing.target')}
+          required
           value={target}
+          placeholder={t('admin-bank-lines.choose')}
           data-autofocus
           onChange={(event) => setTarget(event.currentTarget.value as Justification)}
           options={JUSTIFICATIONS.map((value) => ({
@@ -124,6 +129,11 @@ export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: (
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}
+        {isTransfer && isNone ? (
+          <Notice tone="warning" title={t('admin-bank-lines.outgoing.noneOfAmount')}>
+            {t('admin-bank-lines.outgoing.noneOfAmountText')}
+          </Notice>
+        ) : null}
         {isTransfer && transfers.length > 0 ? (
           <Select
             label={t('admin-bank-lines.outgoing.transfer')}

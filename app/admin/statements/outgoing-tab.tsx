@@ -32,6 +32,7 @@ export function OutgoingTab() {
       <WaitingLines
         words={{
           intro: t('admin-bank-lines.outgoing.intro'),
+          keys: t('admin-bank-lines.outgoing.keys'),
           caption: t('admin-bank-lines.outgoing.caption'),
           party: t('admin-bank-lines.outgoing.payee'),
           empty: t('admin-bank-lines.outgoing.empty'),

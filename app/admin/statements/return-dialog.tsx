@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { formatIban } from '#domain/accounts/iban.ts';
 import { RETURN_REASONS, type ReturnReason } from '#domain/statements/line-parts.ts';
 import { returnReasonFor } from '#domain/statements/suspense-deadlines.ts';
 import { api } from '../../api/client.ts';
 import { SendingDialog } from '../../form/sending-dialog.tsx';
+import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Select } from '../../ui/select.tsx';
 import { useDialogAct } from '../desk/dialog-act.ts';
@@ -11,6 +13,7 @@ import type { WaitingLine } from './waiting-line.ts';
 /** « Renvoyer à l'émetteur » (PAY-31): to the IBAN and name of the line only; a second person approves. */
 export function ReturnDialog({ line, onClose }: { line: WaitingLine; onClose: () => void }) {
   const { t } = useWords();
+  const { amount } = useFormats();
   const [reasonCode, setReasonCode] = useState<ReturnReason>(() => returnReasonFor(line.reason));
   const { send, sending } = useDialogAct(api.bankLines.return, {
     say: (done) => done('admin-bank-lines.proposed'),
@@ -23,8 +26,9 @@ export function ReturnDialog({ line, onClose }: { line: WaitingLine; onClose: ()
       open
       title={t('admin-bank-lines.returnTitle')}
       description={t('admin-bank-lines.returnText', {
+        amount: amount(line.openMinor, line.currency),
         name: line.payer.name ?? t('admin-bank-lines.unknownPayer'),
-        iban: line.payer.iban ?? '',
+        iban: formatIban(line.payer.iban ?? ''),
       })}
       submit={t('admin-bank-lines.returnSubmit')}
       submitting={t('admin-bank-lines.sending')}

@@ -65,7 +65,9 @@ test('PAY-26 an IBAN that was nobody’s is proposed to the client who has it by
 
 test('PAY-31, PAY-32 receipts and debits that wait stand under « À traiter », until the end of their own last day', async () => {
   const queue = async (name: string) =>
-    accepted(await administrator.get('/admin/queues')).queues.find((one: { name: string }) => one.name === name);
+    accepted(await administrator.get('/admin/queues')).queues.find(
+      (one: { name: string }) => one.name === name,
+    );
   expect(await queue('receipts-to-allocate')).toMatchObject({ count: 0, late: 0, nextDueAt: null });
   await waiting({ amountMinor: 70_00, counterpartyIban: IBAN }, { amountMinor: -2_50 });
   const receipt = accepted(await administrator.get('/admin/bank-lines')).lines[0];
