@@ -3,9 +3,9 @@ import { requiredText } from '../fields.ts';
 import { isRateString } from '../money/conversion.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { MAX_AMOUNT_MINOR } from '../money/money.ts';
-import { MESSAGE_NAME } from '../statements/message-kinds.ts';
 import { isCalendarDate } from '../time/calendar-date.ts';
 import { holdRules } from './hold-rules.ts';
+import { MESSAGE_NAME } from './message-name.ts';
 
 /** An amount for each currency, in its minor units. */
 const amountByCurrency = z.record(z.enum(CURRENCY_CODES), z.int().check(z.gte(1), z.lte(MAX_AMOUNT_MINOR)));

@@ -1,9 +1,8 @@
+import { MESSAGE_NAME } from '../parameters/message-name.ts';
+
 /** The messages of ISO 20022 that a bank's files may hold (PAY-17). */
 export const MESSAGE_KINDS = ['camt.053', 'camt.054', 'pain.002'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
-
-/** The name of a message with its version, as the dated data lists those that are read (`file.versions`): `camt.053.001.08`. */
-export const MESSAGE_NAME = /^(camt\.053|camt\.054|pain\.002)\.001\.(\d{2})$/;
 
 /** A message by its namespace, or why a file with that namespace is refused. */
 export type MessageName =
