@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -53,6 +53,19 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
       const { ended, said } = startProduct({ DATABASE_URL: 'mysql://bank:s3cret@localhost/bank' });
       expect(await ended).toBe(1);
       expect(said()).not.toContain('s3cret');
+    });
+
+    test('a command that is none starts no bank', () => {
+      const { status, stderr, stdout } = spawnSync(
+        process.execPath,
+        [...FOR_SHORT_LIVES, SERVER_FILE, 'bakup'],
+        {
+          env: { PATH: process.env.PATH, DATA_DIR: folder },
+          encoding: 'utf8',
+        },
+      );
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(/^There is no command bakup\. There are: .*backup.*\.\n$/);
     });
 
     test('an institution file that is not there', async () => {

@@ -54,6 +54,17 @@ const COMMANDS: Readonly<Record<string, (config: Config, args: string[]) => Prom
   },
 };
 
+/** The command of that name; null when the process serves. @throws BadConfiguration for a name that is none: a mistyped one must not start a bank. */
+function commandNamed(name: string | undefined) {
+  if (name === undefined) return null;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command)
+    throw new BadConfiguration([
+      `There is no command ${name}. There are: ${Object.keys(COMMANDS).join(', ')}.`,
+    ]);
+  return command;
+}
+
 /**
  * A live institution is reached at one address, encrypted; only on one's own machine can it be tried without.
  * @throws BadConfiguration
@@ -103,7 +114,7 @@ function startMails(
 /** Serves until told to stop; then finishes what is in flight, closes the database and ends with code 0. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, packageVersion());
-  const command = COMMANDS[process.argv[2] ?? ''];
+  const command = commandNamed(process.argv[2]);
   if (command) {
     await command(config, process.argv.slice(3));
     return;
