@@ -159,7 +159,7 @@ export interface KnownLoan {
   readonly loanId: string;
   readonly purpose: string;
   readonly instalmentMinor: number;
-  /** Capital of the instalments to come. */
+  /** Capital that is not paid. */
   readonly remainingMinor: number;
   /** The month of the last instalment, YYYY-MM. */
   readonly endMonth: string;
