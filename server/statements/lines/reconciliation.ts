@@ -10,7 +10,7 @@ import { audit } from '../../audit/audit.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { nameOfPerson } from '../../db/name-of-person.ts';
 import { readMinor } from '../../db/read-minor.ts';
-import { openItems, unexplainedBalances } from '../../ledger/open-items.ts';
+import { openItems, type UnexplainedBalance, unexplainedBalances } from '../../ledger/open-items.ts';
 import { type BankDifference, bankDifferences } from '../../ledger/reconciliation.ts';
 import { announce } from '../../notifications/live.ts';
 import { tell } from '../../signals.ts';
@@ -98,6 +98,37 @@ async function waitingExplanations(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.currency, row]));
 }
 
+/** What is open today: of days that are over it is not known any more. */
+interface OpenToday {
+  readonly unexplained: readonly UnexplainedBalance[];
+  readonly inTransit: ReadonlyMap<string, Awaited<ReturnType<typeof openItems>>>;
+}
+const NOTHING_OPEN: OpenToday = { unexplained: [], inTransit: new Map() };
+
+async function openToday(db: Db, currencies: readonly CurrencyCode[]): Promise<OpenToday> {
+  const inTransit = new Map<string, Awaited<ReturnType<typeof openItems>>>();
+  for (const currency of currencies) inTransit.set(currency, await openItems(db, currency, SHOWN_ITEMS));
+  return { unexplained: await unexplainedBalances(db), inTransit };
+}
+
+/** The balances between bank and books, each with what it is made of (ACC-36). */
+function itemsOf(open: OpenToday, currency: string, balanceOf: (code: string) => number) {
+  return EXPLAINING.map((code) => {
+    const found = open.unexplained.find((one) => one.currency === currency && one.code === code);
+    const transit = code === 'payments-in-transit' ? open.inTransit.get(currency) : undefined;
+    return {
+      code,
+      balanceMinor: balanceOf(code),
+      unexplainedMinor: found ? found.balanceMinor - found.openMinor : 0,
+      parts: transit?.items ?? [],
+      partCount: transit?.count ?? 0,
+    };
+  }).filter(
+    ({ balanceMinor, unexplainedMinor, partCount }) =>
+      balanceMinor !== 0 || unexplainedMinor !== 0 || partCount > 0,
+  );
+}
+
 /** The proof of a day up to today, with what stood between bank and books at its end (PAY-33). In `manual` it is shown and stops nothing. */
 export async function reconciliationOn(
   db: Db,
@@ -115,11 +146,8 @@ export async function reconciliationOn(
     db,
     accounts.map(({ id }) => id),
   );
-  const isToday = day === today;
-  const unexplained = isToday ? await unexplainedBalances(db) : [];
-  const inTransit = new Map<string, Awaited<ReturnType<typeof openItems>>>();
   const ofAccounts = [...new Set(accounts.map(({ currency }) => currency))];
-  if (isToday) for (const one of ofAccounts) inTransit.set(one, await openItems(db, one, SHOWN_ITEMS));
+  const open = day === today ? await openToday(db, ofAccounts) : NOTHING_OPEN;
   const currencies = ofAccounts.map((currency) => {
     const ofCurrency = books.filter((row) => row.currency === currency);
     const sumOf = (code: string) => ofCurrency.find((row) => row.code === code);
@@ -136,23 +164,7 @@ export async function reconciliationOn(
     const booksSumMinor = Number(ofCurrency.reduce((sum, { onDay }) => sum + onDay, 0n));
     const proof = proofOf({ bankClosingMinor, settlementMinor, booksSumMinor });
     const waiting = explanations.get(currency);
-    const unexplainedOf = (code: string) => {
-      const found = unexplained.find((one) => one.currency === currency && one.code === code);
-      return found ? found.balanceMinor - found.openMinor : 0;
-    };
-    const items = EXPLAINING.map((code) => {
-      const transit = code === 'payments-in-transit' ? inTransit.get(currency) : undefined;
-      return {
-        code,
-        balanceMinor: balanceOf(code),
-        unexplainedMinor: unexplainedOf(code),
-        parts: transit?.items ?? [],
-        partCount: transit?.count ?? 0,
-      };
-    }).filter(
-      ({ balanceMinor, unexplainedMinor, partCount }) =>
-        balanceMinor !== 0 || unexplainedMinor !== 0 || partCount > 0,
-    );
+    const items = itemsOf(open, currency, balanceOf);
     return {
       currency,
       isKept,
