@@ -145,14 +145,14 @@ describe('GET /admin/clients', () => {
     readonly email: string;
   }
 
-  /** Clients as the use cases leave them, the first one the oldest; 500 a statement, which may take ten seconds on a busy machine. */
+  /** Clients as the use cases leave them, the first one the oldest; 100 a statement, because a statement may take ten seconds. */
   async function openAccounts(people: readonly Named[], already = 0): Promise<void> {
     await bank.database.db.execute(sql`
       with people as (
         select gen_random_uuid() as u, gen_random_uuid() as a, gen_random_uuid() as l, p ->> 'firstName' as first_name,
           p ->> 'lastName' as last_name, p ->> 'email' as email,
           timestamptz '2020-01-01' + (${already}::int + i) * interval '1 minute' as at
-        from jsonb_array_elements(${JSON.stringify(people.slice(0, 500))}::jsonb) with ordinality as listed (p, i)
+        from jsonb_array_elements(${JSON.stringify(people.slice(0, 100))}::jsonb) with ordinality as listed (p, i)
       ), signed_in as (
         insert into users (id, name, email) select u, first_name, email from people
       ), named as (
@@ -163,7 +163,7 @@ describe('GET /admin/clients', () => {
       )
       insert into client_accounts (id, user_id, ledger_account_id, account_type, currency, activation_deposit_required, created_at)
       select a, u, l, 'courant', 'EUR', 0, at from people`);
-    if (people.length > 500) await openAccounts(people.slice(500), already + 500);
+    if (people.length > 100) await openAccounts(people.slice(100), already + 100);
   }
 
   const crowd = Array.from({ length: 2_100 }, (_, i) => ({
