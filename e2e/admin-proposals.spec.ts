@@ -166,10 +166,13 @@ test('FOUR-24 a credit is executed without a second approval, with a reason, and
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Exécuter maintenant' }).click();
     await expect(dialog).toHaveCount(0);
+    const row = page.getByRole('row', { name: /Créditer un compte/ }).filter({ hasText: client.name });
+    await page.goto('/admin-dashboard?tab=proposals&list=mine');
+    await expect(row).toBeVisible();
+    // Nobody reviews their own.
     await page.goto('/admin-dashboard?tab=proposals&list=emergencies');
-    await expect(
-      page.getByRole('row', { name: /Créditer un compte/ }).filter({ hasText: client.name }),
-    ).toBeVisible();
+    await expect(page.getByText('Aucune urgence à revoir.')).toBeVisible();
+    await expect(row).toHaveCount(0);
   } finally {
     await page.goto('/admin-dashboard?tab=proposals');
     await fourEyes.click();

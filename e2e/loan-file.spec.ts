@@ -1,9 +1,10 @@
 import { expect, expectAccessible, test } from './bank.ts';
 import { HOME, newAtCounter, PHONE, toastOf } from './counter.ts';
-import { atDesk, colleague, LOAN } from './desk.ts';
+import { atDesk, colleague, LOAN, newClient } from './desk.ts';
 
 /** The file of a request: the client fills in and certifies their sheet, the back office studies it (LC-16 to LC-27). */
 
+const COMPLIANCE = { email: 'conformite@guichet.example', password: 'Guichet-conformite-2026' };
 const loanPage = (id: string) => `${HOME}?section=loans&loan=${id}`;
 const WHOLE_SHEET = {
   maritalStatus: 'single',
@@ -180,4 +181,32 @@ test('LC-26: a refusal says that a person decided and where advice is free', { t
   await expect(page.getByText('Cette décision a été prise par une personne.')).toBeVisible();
   await expect(page.getByText('Les Points Conseil Budget vous conseillent gratuitement.')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('STAFF-5: compliance opens what the FICP said with a reason, for this look alone', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const client = await newClient(bank);
+  const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
+  const desk = await colleague(bank);
+  await desk.post(`/admin/loans/${loan.id}/ficp-consultations`, {
+    searchKey: '280290FICTI',
+    reference: 'BDF-7',
+    outcome: 'incident',
+  });
+  await atDesk(page, bank, `/admin-dashboard?tab=loans&loan=${loan.id}`, COMPLIANCE);
+  await expect(page.getByText("La réponse n'est visible que des agents du dossier.")).toBeVisible();
+  await page.getByRole('button', { name: 'Ouvrir la réponse' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ouvrir la réponse du FICP' });
+  await dialog.getByLabel("Motif de l'ouverture").fill('Trop court');
+  await dialog.getByRole('button', { name: 'Ouvrir la réponse' }).click();
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Motif de l'ouverture").fill('Contrôle annuel des dossiers inscrits');
+  await dialog.getByRole('button', { name: 'Ouvrir la réponse' }).click();
+  await expect(page.getByText('Incident de remboursement')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Ouvrir la réponse' })).toBeVisible();
+  await expect(page.getByText('Incident de remboursement')).toHaveCount(0);
 });
