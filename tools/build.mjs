@@ -148,18 +148,20 @@ async function writePage(site, page, path, { code, tag }) {
     starter = island.starter;
     files[name] = [await writeWords(site, name, code), ...island.files];
   }
-  const failure = await site.failureMessage(code);
-  const loader = await writeScript(
-    islandsScript({ sheets: stylesheets, pageScript: script, starter, files, failure }),
-  );
   const address = site.pageAddress(path, code);
   // The card request is in every page and is fetched when it is asked for: a page is weighed with what comes by itself.
   const own = islands.filter((name) => name !== 'card-request').flatMap((name) => files[name]);
+  const failure = await site.failureMessage(code);
+  const islandLoader = islandsScript({ sheets: stylesheets, pageScript: script, starter, files, failure });
+  // A page to read is lighter by it; a page with islands has its code and requests to fetch as it is.
+  const loader = own.length > 0 ? [] : [await writeScript(islandLoader)];
   weights.push({
     path: address,
     kind: own.length > 0 ? 'island' : 'text',
     document: htmlFileOf(address),
-    scripts: [...new Set([loader, ...pageScriptOf(manifest), ...(own.length > 0 ? [starter] : []), ...own])],
+    scripts: [
+      ...new Set([...loader, ...pageScriptOf(manifest), ...(own.length > 0 ? [starter] : []), ...own]),
+    ],
     stylesheets,
   });
   const { institution } = site;
@@ -171,7 +173,7 @@ async function writePage(site, page, path, { code, tag }) {
     style: await firstStyle(html, stylesheets),
     fonts: [fontOf(manifest)],
     headScripts: [headScript()],
-    loaderScript: firstScript(loader),
+    loaderScript: loader[0] ? firstScript(loader[0]) : islandLoader,
     name: institution.brandName,
     // A page that is not indexed says so itself (app/page/page-head.tsx).
     isIndexed: true,

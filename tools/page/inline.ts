@@ -71,7 +71,7 @@ interface IslandsOfPage {
   readonly failure: string;
 }
 
-/** The loader of a public page, a file of its own: in the page it would weigh as much as twenty lines of text. */
+/** The loader of a public page: of a page to read a file of its own, since in it it would weigh as much as twenty lines of text. */
 export const islandsScript = ({ sheets, pageScript, starter, files, failure }: IslandsOfPage): string =>
   minified(
     'islands.js',

@@ -1,5 +1,5 @@
-// The loader of public pages, a file that a page fetches after its first paint (first.js). A moment later, or at the first gesture, it fetches the whole
-// stylesheets, the page's script and the code of islands that are near the window; a gesture on an island fetches its code at once. What is pressed
+// The loader of public pages: a file that a page to read fetches after its first paint (first.js), and a script that stands in a page with islands, which
+// has requests enough. A moment after the first paint, or at the first gesture, it fetches the whole stylesheets, the page's script and the code of islands that are near the window; a gesture on an island fetches its code at once. What is pressed
 // or sent before the code that answers it is kept and repeated.
 // The build fills in the stylesheets, the page's script, the code that starts islands, for each island its words and its files, and the message of
 // a failure.
@@ -124,5 +124,14 @@
   for (const type of gestures) addEventListener(type, begin, { capture: true, passive: true });
   // A field may have the focus already.
   if (islandOf(document.activeElement)) start(islandOf(document.activeElement));
-  setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin), 200);
+
+  function wait() {
+    // The text's paint comes before the code: wait a moment after it. Pages in the background are not painted for a while.
+    setTimeout(begin, 3000);
+    new PerformanceObserver(() => {
+      setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin), 200);
+    }).observe({ type: 'paint', buffered: true });
+  }
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait);
 })(SHEETS, PAGE_SCRIPT, STARTER, FILES, FAILURE);
