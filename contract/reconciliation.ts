@@ -75,7 +75,8 @@ export const reconciliationContract = {
     tag,
     access: 'staff',
   })
-    .input(z.strictObject({ day: z.optional(day) }))
+    // With `open` also what the balances of today are made of, line by line; every page of the staff asks without.
+    .input(z.strictObject({ day: z.optional(day), items: z.optional(z.enum(['open'])) }))
     .output(reconciliation),
   explain: route({
     method: 'POST',

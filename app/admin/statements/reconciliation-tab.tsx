@@ -33,7 +33,9 @@ export function ReconciliationTab() {
   const [explaining, setExplaining] = useState<Currency['currency'] | null>(null);
   const { get, set } = useDeskState();
   const day = isCalendarDate(get('day') ?? '') ? get('day') : undefined;
-  const list = useQuery(query.reconciliation.show.queryOptions({ input: { day: day ?? undefined } }));
+  const list = useQuery(
+    query.reconciliation.show.queryOptions({ input: { day: day ?? undefined, items: 'open' } }),
+  );
   const currencies = list.data?.currencies ?? [];
   // What is said of the past changes nothing of it.
   const isToday = list.data?.day === list.data?.today;

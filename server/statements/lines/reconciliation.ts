@@ -133,7 +133,10 @@ function itemsOf(open: OpenToday, currency: string, balanceOf: (code: string) =>
 export async function reconciliationOn(
   db: Db,
   today: string,
-  day = today,
+  {
+    day = today,
+    withItems = false,
+  }: { readonly day?: string | undefined; readonly withItems?: boolean } = {},
 ): Promise<z.infer<typeof reconciliation>> {
   const [accounts, books, later, differences, counts] = await Promise.all([
     accountsOn(db, day),
@@ -147,7 +150,7 @@ export async function reconciliationOn(
     accounts.map(({ id }) => id),
   );
   const ofAccounts = [...new Set(accounts.map(({ currency }) => currency))];
-  const open = day === today ? await openToday(db, ofAccounts) : NOTHING_OPEN;
+  const open = withItems && day === today ? await openToday(db, ofAccounts) : NOTHING_OPEN;
   const currencies = ofAccounts.map((currency) => {
     const ofCurrency = books.filter((row) => row.currency === currency);
     const sumOf = (code: string) => ofCurrency.find((row) => row.code === code);

@@ -58,7 +58,7 @@ export const bankLineRoutes = {
 
 export const reconciliationRoutes = {
   show: os.reconciliation.show.handler(({ input, context }) =>
-    reconciliationOn(context.db, today(context), input.day),
+    reconciliationOn(context.db, today(context), { day: input.day, withItems: input.items === 'open' }),
   ),
 
   explain: os.reconciliation.explain.handler(({ input, context }) =>

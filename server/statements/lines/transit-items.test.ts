@@ -45,7 +45,7 @@ beforeEach(async () => {
 afterEach(() => bank.close());
 
 const transit = async () => {
-  const { currencies } = accepted(await administrator.get('/admin/reconciliation'));
+  const { currencies } = accepted(await administrator.get('/admin/reconciliation?items=open'));
   return {
     alarms: currencies[0].alarms,
     item: currencies[0].items.find(({ code }: { code: string }) => code === 'payments-in-transit'),
