@@ -39,15 +39,12 @@ export interface AcceptanceEvidence {
   readonly signatureLevel: 'simple';
 }
 
-const expired = ({ sentAt, issuedAt, validDays, isExtended }: OfferRow) =>
-  new Refusal('offer.expired', {
-    day: offerClock({ sentAt: sentAt ?? issuedAt, validDays, isExtended }).lastAcceptanceDay,
-  });
-
 /** @throws Refusal `offer.expired`; `offer.changed` for other conditions than the offer's; `offer.unopened` while a paper was not opened. */
 async function requireAcceptable(work: Work, offer: OfferRow, acceptance: Acceptance): Promise<void> {
   const { sentAt, validDays, isExtended } = offer;
-  if (sentAt && work.now >= offerClock({ sentAt, validDays, isExtended }).deadline) throw expired(offer);
+  const clock = sentAt && offerClock({ sentAt, validDays, isExtended });
+  if (clock && work.now >= clock.deadline)
+    throw new Refusal('offer.expired', { day: clock.lastAcceptanceDay });
   const isSame =
     acceptance.amountMinor === offer.principal &&
     acceptance.annualRateBps === offer.annualRateBps &&
@@ -109,12 +106,10 @@ export async function acceptOffer(
   acceptance: Acceptance,
   evidence: AcceptanceEvidence,
 ): Promise<void> {
-  const own = await loanOfAccount(work.tx, accountId, acceptance.id);
-  const offer = own && (await offerOf(work.tx, own.id));
-  if (!offer) throw new Refusal('not-found');
-  // The job of the day may have ended it while its page was open: the client reads the same as a minute before (LC-46).
-  if (own.phase === 'expired') throw expired(offer);
+  if (!(await loanOfAccount(work.tx, accountId, acceptance.id))) throw new Refusal('not-found');
   const { request, step } = await lockForEvent(work, acceptance.id, 'accept');
+  const offer = await offerOf(work.tx, request.id);
+  if (!offer) throw new Refusal('not-found');
   await requireAcceptable(work, offer, acceptance);
   const borrower = await borrowerOf(work.tx, accountId);
   const clock = await clockOfAcceptance(work, borrower, acceptance.payoutChoice);

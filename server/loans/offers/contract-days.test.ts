@@ -80,11 +80,8 @@ describe('LC-10 to LC-12: the days of a contract, through the API', () => {
     expect(refusal(await late())).toEqual([409, 'offer.expired']);
     await liveTo(new Date(Date.parse(expected.deadlineInstant) + 600_000).toISOString());
     expect(await phaseOf(loanId)).toBe('expired');
-    // The same once the job has ended it: a page that stayed open says the same.
-    expect((await late()).body).toMatchObject({
-      code: 'offer.expired',
-      params: { day: expected.lastAcceptanceDay },
-    });
+    // Once the job has ended it the state table speaks (section 18).
+    expect(refusal(await late())).toEqual([409, 'loan.wrong-phase']);
     expect(await mailsOf()).toContain('Le délai de votre offre de contrat est passé');
     // LC-107: the purge counts from this end.
     expect(await rowsOf(bank.database.db, sql`select 1 from loan_requests where ended_at is null`)).toEqual(
