@@ -126,7 +126,7 @@ export default {
     })),
     {
       from: { path: '^server/operations/' },
-      to: { path: '^server/((operations|db|audit)/|signals\\.ts|config\\.ts)' },
+      to: { path: '^server/((operations|db|audit|ledger)/|signals\\.ts|config\\.ts)' },
     },
 
     // npm packages of the server, room by room.
