@@ -9,7 +9,7 @@ import {
   measureTerms,
 } from '#domain/loans/repayment-fields.ts';
 import { route } from './route.ts';
-import { byId, currencyCode, day, id, instant, pageInput, pageOutput } from './values.ts';
+import { byId, currencyCode, day, id, instant, pageInput, pageOutput, rateOfSchedule } from './values.ts';
 
 const tag = 'Loan repayments';
 
@@ -68,6 +68,8 @@ export const measure = z.object({
   months: z.nullable(z.int()),
   amountMinor: z.nullable(z.int()),
   annualRateBps: z.nullable(z.int()),
+  /** For how many due dates that rate holds; null for the end of the loan (LC-91). */
+  rateMonths: z.nullable(z.int()),
   /** The day of the judge's decision that it carries out (LC-91). */
   decisionOn: z.nullable(day),
   state: z.enum(['proposed', 'accepted', 'declined', 'replaced']),
@@ -96,6 +98,8 @@ export const measureEffect = z.object({
   /** In the loan's currency; below zero when the measure lowers the interest (LC-87). */
   extraInterestMinor: z.int(),
   deferredInterestMinor: z.int(),
+  /** The rates of the rows: one for a time, and after it the loan's own (LC-91). */
+  rates: z.array(rateOfSchedule),
   rows: z.array(measureRow),
 });
 

@@ -20,6 +20,7 @@ import {
   id,
   instant,
   movementDetails,
+  rateOfSchedule,
   requestListInput,
   requestListOutput,
 } from './values.ts';
@@ -122,6 +123,8 @@ const scheduleOutput = z.object({
     lastInstalmentMinor: z.int(),
     totalDueMinor: z.int(),
     totalInterestMinor: z.int(),
+    /** The rates of the rows to come: one that a judge set for a time, and after it the loan's own (LC-91). */
+    rates: z.array(rateOfSchedule),
     /** Interest of single days within the totals: of those before the first whole month, or before a new due day (LC-64, LC-68). */
     dayInterest: z.array(
       z.object({

@@ -12,6 +12,8 @@ export const day = z.string().check(z.refine(isCalendarDate, 'validation.date'))
  * That a loan forbids any payment of its client (LC-14): until the end of the day `until`, or until the loan is paid out when that is null.
  */
 export const paymentBan = z.nullable(z.object({ until: z.nullable(day) }));
+/** A rate of the rows of a schedule, in hundredths of a percent, with the last day on which they fall due; null for all that follow. */
+export const rateOfSchedule = z.object({ annualRateBps: z.int(), untilDay: z.nullable(day) });
 /** A signed amount of minor units, as stored in the books. */
 export const signedMinor = z.int();
 export const empty = z.object({});

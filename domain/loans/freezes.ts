@@ -1,6 +1,6 @@
 import { sumMinor } from '../money/money.ts';
 import { type InterestPeriod, interestRunInPeriodMinor, interestRunMinor, periodOf } from './interest-run.ts';
-import { bearingBalanceMinor, interestDueMinor, rowRunningOn } from './loan-rows.ts';
+import { bearingBalanceMinor, interestDueMinor, rateOfRow, rowRunningOn } from './loan-rows.ts';
 import type { LoanState, ServicedRow } from './loan-state.ts';
 import type { LoanEvent } from './phases.ts';
 
@@ -95,7 +95,12 @@ function periodFrom({ anchorDay, dueDate }: InterestPeriod, day: string): Intere
 
 /** The interest of a row's balance in a whole period. */
 const ofPeriod = (state: LoanState, row: ServicedRow, period: InterestPeriod) =>
-  interestRunInPeriodMinor(bearingBalanceMinor(state.rows, row), state.annualRateBps, period, period.dueDate);
+  interestRunInPeriodMinor(
+    bearingBalanceMinor(state.rows, row),
+    rateOfRow(row, state),
+    period,
+    period.dueDate,
+  );
 
 /** The row whose period a day lies in, its interest counted from that day on: what had run before interest stopped is postponed with it. */
 function withInterestFrom(

@@ -6,6 +6,7 @@ import {
   type LoanRow,
   type LoanTermsOfDays,
   periodStartOf,
+  rateOfRow,
   rowRunningOn,
   rowsAfter,
 } from './loan-rows.ts';
@@ -66,14 +67,14 @@ export function interestRunMinor(
   const row = rowRunningOn(rows, day);
   if (!row) return 0;
   const balance = balanceMinor ?? bearingBalanceMinor(rows, row);
-  return interestRunInPeriodMinor(balance, terms.annualRateBps, periodOf(rows, row, terms), day);
+  return interestRunInPeriodMinor(balance, rateOfRow(row, terms), periodOf(rows, row, terms), day);
 }
 
 /** The interest that a suspended due date postpones: that of its whole period (LC-88). */
 function postponedByMinor(terms: LoanTermsOfDays, rows: readonly LoanRow[], row: LoanRow): number {
   if (row.instalmentMinor !== 0) return 0;
   const period = periodOf(rows, row, terms);
-  return interestRunInPeriodMinor(bearingBalanceMinor(rows, row), terms.annualRateBps, period, row.dueDate);
+  return interestRunInPeriodMinor(bearingBalanceMinor(rows, row), rateOfRow(row, terms), period, row.dueDate);
 }
 
 /** Interest of past periods that was postponed and is not due yet on a day: it is owed, and later rows collect it (LC-88, LC-90). */

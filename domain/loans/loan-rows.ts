@@ -21,7 +21,26 @@ export type LoanRow = ScheduleRow & {
   readonly deferredInterestMinor?: number;
   /** The part of `principalMinor` that was unpaid when a measure was agreed and was spread over its rows (LC-90). It bears no interest. */
   readonly deferredPrincipalMinor?: number;
+  /** The rate of its period, where the running rate is another one: that of its version, or the one that a judge set for a time (LC-91). */
+  readonly annualRateBps?: number;
 };
+
+/** A rate that a judge set for the rows that fall due until a day; after it the loan's own runs again (LC-91, L314-20). */
+export interface ReducedRate {
+  readonly annualRateBps: number;
+  readonly untilDay: string;
+}
+
+/** The rate of what falls due on a day, in hundredths of a percent. */
+export function rateDueOn(
+  {
+    annualRateBps,
+    reducedRate,
+  }: { readonly annualRateBps: number; readonly reducedRate?: ReducedRate | undefined },
+  dueDate: string,
+): number {
+  return reducedRate && dueDate <= reducedRate.untilDay ? reducedRate.annualRateBps : annualRateBps;
+}
 
 /** What the days of a running loan are counted by. */
 export interface LoanTermsOfDays {
@@ -30,6 +49,23 @@ export interface LoanTermsOfDays {
   readonly payoutDay: string;
   /** The day of the month on which it falls due, 1 to 31; that of the row when it is not known. */
   readonly dueDay?: number;
+}
+
+/** The rate of a row's period, in hundredths of a percent. */
+export function rateOfRow(
+  row: Pick<LoanRow, 'annualRateBps'>,
+  { annualRateBps }: Pick<LoanTermsOfDays, 'annualRateBps'>,
+): number {
+  return row.annualRateBps ?? annualRateBps;
+}
+
+/** The rate that runs on a day: that of the row which falls due next, or of the last one. */
+export function rateRunningOn(
+  rows: readonly LoanRow[],
+  terms: Pick<LoanTermsOfDays, 'annualRateBps'>,
+  day: string,
+): number {
+  return rateOfRow(rowRunningOn(rows, day) ?? rows.at(-1) ?? {}, terms);
 }
 
 /** All that a row demands as interest. */

@@ -3,7 +3,13 @@ import { collectionDayOf } from './collection-day.ts';
 import { daysBetween } from './due-dates.ts';
 import { interestRunMinor, postponedInterestMinor } from './interest-run.ts';
 import { lateInterestMinor } from './late-interest.ts';
-import { interestDueMinor, type LoanRow, type LoanTermsOfDays } from './loan-rows.ts';
+import {
+  interestDueMinor,
+  type LoanRow,
+  type LoanTermsOfDays,
+  type ReducedRate,
+  rateOfRow,
+} from './loan-rows.ts';
 
 /** What was paid of a row on a day; interest includes its share of postponed interest. Minor units. */
 export interface RowPayment {
@@ -17,8 +23,6 @@ export type ServicedRow = LoanRow & {
   readonly payments: readonly RowPayment[];
   /** The day on which a measure took its unpaid sums over (LC-90): it demands nothing any more, and its late interest ends. */
   readonly replacedOn?: string;
-  /** The rate when it fell due, where the running rate is another one: late interest of the past does not change with it. */
-  readonly annualRateBps?: number;
   /** The day from which it bears late interest, where it is not its collection day: its loan was accelerated, or it was frozen until then. */
   readonly lateFromDay?: string;
 };
@@ -36,6 +40,8 @@ export interface LoanState extends LoanTermsOfDays {
   /** The day of the month on which it falls due, 1 to 31. */
   readonly dueDay: number;
   readonly rows: readonly ServicedRow[];
+  /** Of the version that runs; each row says its own (LC-91). */
+  readonly reducedRate?: ReducedRate | undefined;
   readonly lateInterestPaidMinor: number;
   /** Late interest of rows that are not among these any more; it is still owed. */
   readonly lateInterestBeforeMinor?: number;
@@ -97,7 +103,7 @@ export function lateInterestOwedMinor(state: LoanState, day: string): number {
           fromDay: lateFromDayOf(row),
           payments: row.payments.filter((payment) => payment.day <= day),
         },
-        row.annualRateBps ?? state.annualRateBps,
+        rateOfRow(row, state),
         lateInterestDay(state, row.replacedOn !== undefined && row.replacedOn < day ? row.replacedOn : day),
       ),
     );

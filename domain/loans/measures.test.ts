@@ -75,6 +75,44 @@ describe('LC-89 measures', () => {
     expect(rows.at(-1)?.remainingMinor).toBe(0);
   });
 
+  it("LC-91 L314-20: after a judge's rate the contract's runs again, and the capital sums in each case", () => {
+    const judged = { annualRateBps: 0, rateMonths: 12, isOfJudge: true } as const;
+    for (const measure of [
+      { kind: 'extension', months: 6, ...judged },
+      { kind: 'suspension-capital', months: 12, ...judged },
+      { kind: 'suspension-total', months: 3, ...judged },
+      { kind: 'reduced-instalments', instalmentMinor: 20_000, ...judged },
+      { kind: 'remission', capitalMinor: 74_680, ...judged },
+    ] satisfies Measure[]) {
+      const result = measureRows(state, day, measure);
+      expect(sum(result)).toBe(result.balanceMinor);
+      expect(result.reducedRate).toEqual({ annualRateBps: 0, untilDay: '2028-07-15' });
+      const interest = result.rows.map(({ interestMinor }) => interestMinor);
+      expect(interest.slice(0, 12)).toEqual(Array(12).fill(0));
+      expect(interest.slice(12).every((one) => one > 0)).toBe(true);
+      const whole = measureRows(state, day, { ...measure, rateMonths: undefined } as unknown as Measure);
+      expect(whole.totalInterestLeftMinor).toBe(0);
+    }
+  });
+
+  it("LC-88, LC-91: another measure leaves a judge's rate until its day", () => {
+    const first = measureRows(state, day, {
+      kind: 'rate-cut',
+      annualRateBps: 0,
+      rateMonths: 6,
+      isOfJudge: true,
+    });
+    const running: LoanState = {
+      ...state,
+      rows: [...state.rows.slice(0, 6), ...first.rows.map((row) => ({ ...row, payments: [] }))],
+      ...(first.reducedRate ? { reducedRate: first.reducedRate } : {}),
+    };
+    const again = measureRows(running, day, { kind: 'suspension-total', months: 8 });
+    expect(again.reducedRate).toEqual(first.reducedRate);
+    // Of eight suspended months six bear nothing, and two the contract's rate.
+    expect(again.deferredInterestMinor).toBe(2 * Math.round((again.balanceMinor * 0.049) / 12));
+  });
+
   it('LC-91 C. civ. 1343-5: a judge may suspend for two years, the house for one', () => {
     const judged = (months: number): Measure => ({
       kind: 'suspension-total',

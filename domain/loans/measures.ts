@@ -1,12 +1,14 @@
 import { sumMinor } from '../money/money.ts';
 import { addMonths } from './due-dates.ts';
 import { firstPeriodOf } from './first-period.ts';
-import { type LoanRow, periodStartOf, rowRunningOn, rowsAfter } from './loan-rows.ts';
+import type { InterestPeriod } from './interest-run.ts';
+import { type LoanRow, periodStartOf, type ReducedRate, rowRunningOn, rowsAfter } from './loan-rows.ts';
 import { type LoanState, type UnpaidRow, unpaidRows } from './loan-state.ts';
 import {
   buildRows,
   monthInterestMinor,
   type NewRows,
+  periodsOf,
   totalInterestDueMinor,
   type UpcomingRows,
   upcomingRowsOf,
@@ -29,17 +31,25 @@ export const MOST_SUSPENDED_MONTHS = 12;
 /** The most months that a judge may suspend: two years (LC-91, C. civ. 1343-5). */
 export const MOST_SUSPENDED_BY_JUDGE = 24;
 
-/** A measure with its terms. The rate of a judge's grace may be 0, with any measure (LC-91). Amounts in minor units. */
+/** The most months for which a judge sets a rate (LC-91, C. civ. 1343-5), and the plan of a commission (L732-3). */
+export const MOST_RATE_MONTHS = { judge: 24, plan: 84 } as const;
+
+/**
+ * A measure with its terms. The rate of a judge's grace may be 0, with any measure, and holds for a number of due dates; without one, to the end
+ * (LC-91). Amounts in minor units.
+ */
 export type Measure = (
   | { readonly kind: 'suspension-total' | 'suspension-capital' | 'extension'; readonly months: number }
   | { readonly kind: 'reduced-instalments'; readonly instalmentMinor: number }
   | { readonly kind: 'rate-cut'; readonly annualRateBps: number }
   | { readonly kind: 'remission'; readonly capitalMinor: number }
-) & { readonly annualRateBps?: number; readonly isOfJudge?: boolean };
+) & { readonly annualRateBps?: number; readonly rateMonths?: number; readonly isOfJudge?: boolean };
 
 /** The new version that a measure makes, in minor units. */
 export interface MeasureResult {
+  /** After the time of a judge's rate, if there is one. */
   readonly annualRateBps: number;
+  readonly reducedRate: ReducedRate | null;
   /** The rows after the day. */
   readonly rows: readonly LoanRow[];
   /** The regular instalment of the rows that repay the capital, without postponed sums. */
@@ -68,22 +78,22 @@ export function measureRows(state: LoanState, day: string, measure: Measure): Me
   const replacedRows = unpaidRows(state, day);
   const startDay = startDayWithout(replacedRows, state, day);
   const unpaidInterestMinor = sumMinor(replacedRows.map((row) => row.interestMinor));
-  const annualRateBps = measure.annualRateBps ?? state.annualRateBps;
+  const rates = ratesOf(planned, measure);
   const { rows, instalmentMinor } = newRows(
     {
       ...planned,
+      ...rates,
       startDay,
-      annualRateBps,
       postponedInterestMinor: planned.postponedInterestMinor + unpaidInterestMinor,
       postponedCapitalMinor:
         planned.postponedCapitalMinor + sumMinor(replacedRows.map((row) => row.capitalMinor)),
     },
     measure,
-    annualRateBps === state.annualRateBps,
   );
   const totalInterestLeftMinor = totalInterestDueMinor(rows);
   return {
-    annualRateBps,
+    annualRateBps: rates.annualRateBps,
+    reducedRate: rates.reducedRate ?? null,
     rows,
     instalmentMinor,
     lastInstalmentMinor: rows.at(-1)?.instalmentMinor ?? 0,
@@ -95,6 +105,22 @@ export function measureRows(state: LoanState, day: string, measure: Measure): Me
       totalInterestLeftMinor - totalInterestDueMinor(rowsAfter(state.rows, day)) - unpaidInterestMinor,
     replacedRows,
   };
+}
+
+/** The rates of a measure: its own for its time or to the end, or those that run. A judge's rate goes on unless a lower one takes its place. */
+function ratesOf(
+  planned: UpcomingRows,
+  measure: Measure,
+): Pick<UpcomingRows, 'annualRateBps' | 'reducedRate'> {
+  const { annualRateBps, reducedRate } = planned;
+  if (measure.annualRateBps === undefined) return { annualRateBps, reducedRate };
+  if (measure.rateMonths === undefined) {
+    const isLower = reducedRate !== undefined && reducedRate.annualRateBps < measure.annualRateBps;
+    return { annualRateBps: measure.annualRateBps, reducedRate: isLower ? reducedRate : undefined };
+  }
+  const months = monthsOf(measure.rateMonths, MOST_RATE_MONTHS.plan);
+  const untilDay = (periodsOf(planned, months).at(-1) as InterestPeriod).dueDate;
+  return { annualRateBps, reducedRate: { annualRateBps: measure.annualRateBps, untilDay } };
 }
 
 /** The first day of the next row's period, where it has to be written down since the row before it goes (LC-90). */
@@ -117,20 +143,31 @@ function monthsOf(months: number, most: number): number {
 /** The longest extension, in months: a schedule has at most 600 rows. */
 const MOST_EXTENSION_MONTHS = 480;
 
-function newRows(planned: UpcomingRows, measure: Measure, isRateKept: boolean): NewRows {
+/** Whether the rows that repay the capital bear the rate that they bore: a judge's rate may be over when the first of them begins. */
+function keepsRates({ reducedRate, ...planned }: UpcomingRows, measure: Measure): boolean {
+  if (measure.annualRateBps === undefined) return true;
+  if (measure.rateMonths === undefined) return false;
+  const first = periodsOf(planned, planned.suspendedRows + planned.interestOnlyRows + 1).at(-1);
+  return reducedRate !== undefined && first !== undefined && first.dueDate > reducedRate.untilDay;
+}
+
+function newRows(planned: UpcomingRows, measure: Measure): NewRows {
   const { repayingRows: rows, instalmentMinor, balanceMinor } = planned;
-  const unchanged = isRateKept
-    ? ({ by: 'instalment', rows, instalmentMinor } as const)
-    : ({ by: 'annuity', rows } as const);
+  const unchanged = (of: UpcomingRows) =>
+    keepsRates(of, measure)
+      ? ({ by: 'instalment', rows, instalmentMinor } as const)
+      : ({ by: 'annuity', rows } as const);
   const mostSuspended = measure.isOfJudge ? MOST_SUSPENDED_BY_JUDGE : MOST_SUSPENDED_MONTHS;
   switch (measure.kind) {
     case 'suspension-total': {
       const months = monthsOf(measure.months, mostSuspended);
-      return buildRows({ ...planned, suspendedRows: planned.suspendedRows + months }, unchanged);
+      const suspended = { ...planned, suspendedRows: planned.suspendedRows + months };
+      return buildRows(suspended, unchanged(suspended));
     }
     case 'suspension-capital': {
       const months = monthsOf(measure.months, mostSuspended);
-      return buildRows({ ...planned, interestOnlyRows: planned.interestOnlyRows + months }, unchanged);
+      const interestOnly = { ...planned, interestOnlyRows: planned.interestOnlyRows + months };
+      return buildRows(interestOnly, unchanged(interestOnly));
     }
     case 'extension':
       return buildRows(planned, {
@@ -175,15 +212,32 @@ export function canChangeDueDay(
  * @param dueDay 1 to 31.
  * @throws RangeError when no row follows the next one.
  */
-export function rowsOfNewDueDay(state: LoanState, day: string, dueDay: number): NewRows {
+export function rowsOfNewDueDay(
+  state: LoanState,
+  day: string,
+  dueDay: number,
+): NewRows & { readonly reducedRate: ReducedRate | null } {
   const next = rowRunningOn(state.rows, day);
   const planned = next && upcomingRowsOf(state, next.dueDate);
   if (!planned) throw new RangeError(`No row follows the one that runs on ${day}`);
   const { anchorDay, firstDueDate } = firstPeriodOf(next.dueDate, dueDay);
   const { repayingRows: rows, instalmentMinor } = planned;
+  const periods = [{ startDay: next.dueDate, anchorDay, dueDate: firstDueDate }];
+  const reducedRate = movedRate(planned, { periods, dueDay });
   const moved = buildRows(
-    { ...planned, dueDay, periods: [{ startDay: next.dueDate, anchorDay, dueDate: firstDueDate }] },
+    { ...planned, dueDay, periods, reducedRate },
     { by: 'instalment', rows, instalmentMinor },
   );
-  return { ...moved, rows: [next, ...moved.rows] };
+  return { ...moved, rows: [next, ...moved.rows], reducedRate: reducedRate ?? null };
+}
+
+/** A judge's rate on another due day: for as many due dates as before (LC-68, LC-91). */
+function movedRate(
+  { reducedRate, periods }: UpcomingRows,
+  moved: Pick<UpcomingRows, 'periods' | 'dueDay'>,
+): ReducedRate | undefined {
+  if (!reducedRate) return undefined;
+  const count = periods.filter(({ dueDate }) => dueDate <= reducedRate.untilDay).length;
+  const last = periodsOf(moved, count).at(-1);
+  return last && count > 0 ? { ...reducedRate, untilDay: last.dueDate } : undefined;
 }

@@ -1,18 +1,34 @@
 import { sumMinor } from '../money/money.ts';
 import { divideRounded, toSafeInteger } from '../money/rounding.ts';
-import { capitalNotDueMinor } from './loan-rows.ts';
+import { capitalNotDueMinor, rateOfRow } from './loan-rows.ts';
 import {
   type ArrearsBucket,
   bucketOf,
   daysPastDue,
   type LoanState,
   lateInterestOwedMinor,
+  type UnpaidRow,
   unpaidRows,
 } from './loan-state.ts';
 
 /** Late interest of one more day on late capital, rounded down: what lateness costs per day (LC-76). */
 export function lateInterestPerDayMinor(lateCapitalMinor: number, annualRateBps: number): number {
   return toSafeInteger(divideRounded(BigInt(lateCapitalMinor) * BigInt(annualRateBps), 3_650_000n, 'down'));
+}
+
+/** The same of unpaid rows of a loan, each at its rate. */
+export function lateInterestPerDayOf(state: LoanState, unpaid: readonly UnpaidRow[]): number {
+  const perDay = unpaid.map(({ number, capitalMinor }) => {
+    const row = state.rows.find((one) => one.number === number);
+    return BigInt(capitalMinor) * BigInt(rateOfRow(row ?? {}, state));
+  });
+  return toSafeInteger(
+    divideRounded(
+      perDay.reduce((sum, one) => sum + one, 0n),
+      3_650_000n,
+      'down',
+    ),
+  );
 }
 
 /** Where a loan in repayment stands on a day. Minor units. */
@@ -80,7 +96,7 @@ function arrearsOf(missed: LoanState, day: string): LoanPosition['arrears'] {
     indemnityMinor,
     costsMinor,
     // None runs while the loan is frozen (LC-92, LC-93).
-    perDayMinor: isFrozen ? 0 : lateInterestPerDayMinor(capitalMinor, missed.annualRateBps),
+    perDayMinor: isFrozen ? 0 : lateInterestPerDayOf(missed, rows),
     daysPastDue: days,
     bucket: bucketOf(days),
   };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requiredDay } from '../required-day.ts';
 import { DIFFICULTY_CHANGES } from './difficulties.ts';
 import { PARTIAL_MODES } from './early-repayment.ts';
-import { MEASURE_KINDS, type Measure, type MeasureKind } from './measures.ts';
+import { MEASURE_KINDS, type Measure, type MeasureKind, MOST_RATE_MONTHS } from './measures.ts';
 
 const capital = z.int('validation.amount.invalid').check(z.gte(1, 'validation.amount.positive'));
 
@@ -68,6 +68,8 @@ export const measureTerms = z.object({
   /** The reduced instalment, or the capital that is given up, in minor units of the loan's currency. */
   amountMinor: wholeNumber(1, Number.MAX_SAFE_INTEGER),
   annualRateBps: wholeNumber(0, 10_000),
+  /** For how many due dates a judge's rate holds (LC-91). */
+  rateMonths: wholeNumber(1, MOST_RATE_MONTHS.plan),
 });
 export type MeasureTerms = z.infer<typeof measureTerms>;
 
@@ -105,8 +107,13 @@ export function measureOf(
 ): Measure | null {
   const measure = measureOfKind(terms);
   if (!measure || !terms.decisionOn) return measure;
-  const { annualRateBps } = terms;
-  return { ...measure, ...(annualRateBps === undefined ? {} : { annualRateBps }), isOfJudge: true };
+  const { annualRateBps, rateMonths } = terms;
+  return {
+    ...measure,
+    ...(annualRateBps === undefined ? {} : { annualRateBps }),
+    ...(annualRateBps === undefined || rateMonths === undefined ? {} : { rateMonths }),
+    isOfJudge: true,
+  };
 }
 
 function measureOfKind({ kind, months, amountMinor, annualRateBps }: MeasureTerms): Measure | null {

@@ -28,6 +28,23 @@ export type DayInterest = {
   readonly interestMinor: number;
 };
 
+/** A rate of rows, in hundredths of a percent, with the last day on which they fall due; null for all that follow. */
+export type RateOfRows = { readonly annualRateBps: number; readonly untilDay: string | null };
+
+/**
+ * How the rates of rows to come are said where they are not the contract's (LC-91): a rate until a day and another after it, or one.
+ * @returns null where nothing differs.
+ */
+export function comingRates(
+  rates: readonly RateOfRows[],
+  agreedRateBps: number,
+): { readonly rateBps: number; readonly untilDay: string | null; readonly afterBps: number } | null {
+  const [first, after] = rates;
+  if (!first || (first.untilDay === null && first.annualRateBps === agreedRateBps)) return null;
+  const { annualRateBps: rateBps, untilDay } = first;
+  return { rateBps, untilDay, afterBps: (after ?? first).annualRateBps };
+}
+
 /** Capital that left a loan beside its rows: repaid early in part or whole, or remitted by a measure (LC-89, LC-96, LC-97). */
 export type CapitalBeside = {
   readonly event: 'early-repayment' | 'loan-payoff' | 'loan-remission';
@@ -43,6 +60,8 @@ export type Schedule = {
   readonly dayInterest?: readonly DayInterest[];
   /** What its rows do not repay of the loan any more; only of a schedule that was written down. */
   readonly capitalBeside?: readonly CapitalBeside[];
+  /** The rates of the rows to come, each with the last day on which they fall due (LC-91); only of a schedule that was written down. */
+  readonly rates?: readonly RateOfRows[];
   readonly instalmentMinor: number;
   readonly lastInstalmentMinor: number;
   readonly totalDueMinor: number;

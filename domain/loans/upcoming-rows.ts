@@ -8,9 +8,22 @@ import {
   periodOf,
   postponedInterestMinor,
 } from './interest-run.ts';
-import { bearingBalanceMinor, interestDueMinor, type LoanRow, rowsAfter } from './loan-rows.ts';
+import {
+  bearingBalanceMinor,
+  interestDueMinor,
+  type LoanRow,
+  type ReducedRate,
+  rateDueOn,
+  rateOfRow,
+  rowsAfter,
+} from './loan-rows.ts';
 import type { LoanState } from './loan-state.ts';
-import { accruedInterestMinor, amortisationSchedule, type Schedule } from './schedule.ts';
+import {
+  accruedInterestMinor,
+  amortisationSchedule,
+  type Schedule,
+  scheduleWithPeriods,
+} from './schedule.ts';
 
 /** The longest schedule that a measure or an early repayment may make, as `domain/loans/annuity.ts` has it. */
 const MOST_ROWS = 600;
@@ -24,6 +37,8 @@ export interface UpcomingRows {
   readonly periods: readonly InterestPeriod[];
   readonly dueDay: number;
   readonly annualRateBps: number;
+  /** The rate that a judge set for a time, where it is not over (LC-91). */
+  readonly reducedRate?: ReducedRate | undefined;
   /** Capital that bears interest. */
   readonly balanceMinor: number;
   /** Due dates without any payment, first; then due dates with interest only; then the rows that repay the capital. */
@@ -58,6 +73,7 @@ export function upcomingRowsOf(state: LoanState, day: string): UpcomingRows | nu
     periods: upcoming.map((one) => periodOf(state.rows, one, state)),
     dueDay: state.dueDay,
     annualRateBps: state.annualRateBps,
+    reducedRate: state.reducedRate && state.reducedRate.untilDay > day ? state.reducedRate : undefined,
     balanceMinor: bearingBalanceMinor(state.rows, next),
     suspendedRows: suspended,
     interestOnlyRows: firstRepaying - suspended,
@@ -72,10 +88,11 @@ export function upcomingRowsOf(state: LoanState, day: string): UpcomingRows | nu
 function regularInstalmentMinor(state: LoanState, row: LoanRow): number {
   const { startDay, anchorDay, dueDate } = periodOf(state.rows, row, state);
   const balanceMinor = bearingBalanceMinor(state.rows, row);
+  const rateBps = rateOfRow(row, state);
   return (
     row.instalmentMinor +
-    (anchorDay === dueDate ? monthInterestMinor(balanceMinor, state.annualRateBps) : 0) -
-    interestOfDaysMinor(balanceMinor, state.annualRateBps, daysBetween(startDay, anchorDay)) -
+    (anchorDay === dueDate ? monthInterestMinor(balanceMinor, rateBps) : 0) -
+    interestOfDaysMinor(balanceMinor, rateBps, daysBetween(startDay, anchorDay)) -
     (row.deferredInterestMinor ?? 0) -
     (row.deferredPrincipalMinor ?? 0)
   );
@@ -87,7 +104,10 @@ export function totalInterestDueMinor(rows: readonly LoanRow[]): number {
 }
 
 /** The periods of a number of rows: the planned ones, then plain months. */
-function periodsOf({ periods, dueDay }: UpcomingRows, count: number): InterestPeriod[] {
+export function periodsOf(
+  { periods, dueDay }: Pick<UpcomingRows, 'periods' | 'dueDay'>,
+  count: number,
+): InterestPeriod[] {
   const all = periods.slice(0, count);
   while (all.length < count) {
     const startDay = (all.at(-1) as InterestPeriod).dueDate;
@@ -102,11 +122,15 @@ export function monthInterestMinor(balanceMinor: number, annualRateBps: number):
   return accruedInterestMinor({ remainingMinor: balanceMinor, periodRate, elapsedDays: 1, periodDays: 1 });
 }
 
-/** How many rows an instalment needs to repay a balance. */
-function rowsUntilRepaid(balanceMinor: number, annualRateBps: number, instalmentMinor: number): number {
+/** How many rows an instalment needs to repay a balance. @param rateOf the rate of each of them, counted from 1. */
+function rowsUntilRepaid(
+  balanceMinor: number,
+  rateOf: (number: number) => number,
+  instalmentMinor: number,
+): number {
   let leftMinor = balanceMinor;
   for (let count = 1; count <= MOST_ROWS; count += 1) {
-    const interestMinor = monthInterestMinor(leftMinor, annualRateBps);
+    const interestMinor = monthInterestMinor(leftMinor, rateOf(count));
     if (leftMinor + interestMinor <= instalmentMinor) return count;
     if (instalmentMinor <= interestMinor) break;
     leftMinor -= instalmentMinor - interestMinor;
@@ -116,18 +140,28 @@ function rowsUntilRepaid(balanceMinor: number, annualRateBps: number, instalment
 
 /** The schedule of the capital that bears interest, without dates and postponed sums. */
 function plainSchedule(upcoming: UpcomingRows, repayment: Repayment): Schedule {
-  const { balanceMinor, annualRateBps, interestOnlyRows } = upcoming;
+  const { balanceMinor, annualRateBps, interestOnlyRows, suspendedRows } = upcoming;
+  const planned = upcoming.reducedRate
+    ? periodsOf(upcoming, suspendedRows + MOST_ROWS).slice(suspendedRows)
+    : [];
+  /** @param number of a row after the suspended ones, from 1. */
+  const rateOf = (number: number) => {
+    const period = planned[number - 1];
+    return period ? rateDueOn(upcoming, period.dueDate) : annualRateBps;
+  };
   const count =
     repayment.by === 'instalment-until-repaid'
-      ? rowsUntilRepaid(balanceMinor, annualRateBps, repayment.instalmentMinor)
+      ? rowsUntilRepaid(balanceMinor, (row) => rateOf(interestOnlyRows + row), repayment.instalmentMinor)
       : repayment.rows;
-  return amortisationSchedule({
-    principalMinor: balanceMinor,
-    annualRateBps,
-    durationMonths: interestOnlyRows + count,
+  const options = {
     principalGracePeriods: interestOnlyRows,
     ...(repayment.by === 'annuity' ? {} : { instalmentMinor: repayment.instalmentMinor }),
-  });
+  };
+  const durationMonths = interestOnlyRows + count;
+  if (rateOf(1) === annualRateBps)
+    return amortisationSchedule({ principalMinor: balanceMinor, annualRateBps, durationMonths, ...options });
+  const rates = Array.from({ length: durationMonths }, (_, index) => monthlyRate(rateOf(index + 1)));
+  return scheduleWithPeriods(balanceMinor, rates, options);
 }
 
 /** Rows after a day, with their regular instalment: without intercalary and postponed sums. */
@@ -142,14 +176,16 @@ export interface NewRows {
  * @throws RangeError when the instalment does not repay the balance.
  */
 export function buildRows(upcoming: UpcomingRows, repayment: Repayment): NewRows {
-  const { firstNumber, balanceMinor, annualRateBps, suspendedRows } = upcoming;
+  const { firstNumber, balanceMinor, suspendedRows } = upcoming;
   const { rows: plain, instalmentMinor } = plainSchedule(upcoming, repayment);
   const periods = periodsOf(upcoming, suspendedRows + plain.length);
   const suspended = periods.slice(0, suspendedRows);
   const interestShares = sharesOf(
     upcoming.postponedInterestMinor +
       sumMinor(
-        suspended.map((one) => interestRunInPeriodMinor(balanceMinor, annualRateBps, one, one.dueDate)),
+        suspended.map((one) =>
+          interestRunInPeriodMinor(balanceMinor, rateDueOn(upcoming, one.dueDate), one, one.dueDate),
+        ),
       ),
     plain.length,
   );
@@ -161,11 +197,13 @@ export function buildRows(upcoming: UpcomingRows, repayment: Repayment): NewRows
     const place = index - suspendedRows;
     const row = plain[place];
     const { anchorDay, startDay, dueDate } = period;
+    const rateBps = rateDueOn(upcoming, dueDate);
     const base = {
       number: firstNumber + index,
       dueDate,
       ...(anchorDay > startDay ? { anchorDay } : {}),
       ...(index === 0 && upcoming.startDay !== undefined ? { startDay: upcoming.startDay } : {}),
+      ...(rateBps === upcoming.annualRateBps ? {} : { annualRateBps: rateBps }),
     };
     if (!row)
       return {
@@ -177,7 +215,7 @@ export function buildRows(upcoming: UpcomingRows, repayment: Repayment): NewRows
       };
     const interestMinor =
       (anchorDay === dueDate ? 0 : row.interestMinor) +
-      interestOfDaysMinor(bearingMinor, annualRateBps, daysBetween(startDay, anchorDay));
+      interestOfDaysMinor(bearingMinor, rateBps, daysBetween(startDay, anchorDay));
     const [deferredInterestMinor = 0, deferredPrincipalMinor = 0] = [
       interestShares[place],
       capitalShares[place],

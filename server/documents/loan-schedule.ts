@@ -1,6 +1,6 @@
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import { productOrWidest } from '#domain/loans/products.ts';
-import { amortisationSchedule, type Schedule } from '#domain/loans/schedule.ts';
+import { amortisationSchedule, comingRates, type Schedule } from '#domain/loans/schedule.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -43,6 +43,17 @@ export async function loanScheduleDocument(
         fill(text.replaces, {
           date: language.dayInFigures(schedule.replaces.madeOn),
           before: language.dayInFigures(schedule.replaces.before),
+        }),
+        'strong',
+      );
+    const coming = comingRates(schedule.rates ?? [], loan.annualRateBps);
+    if (coming)
+      paper.paragraph(
+        fill(coming.untilDay ? text.rateUntil : text.comingRate, {
+          rate: rate(coming.rateBps),
+          ...(coming.untilDay
+            ? { date: language.dayInFigures(coming.untilDay), after: rate(coming.afterBps) }
+            : {}),
         }),
         'strong',
       );

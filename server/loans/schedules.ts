@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ContractSchedule } from '#domain/loans/first-period.ts';
 import { dayInterestOf } from '#domain/loans/interest-run.ts';
-import { dueDayOfRows, type LoanRow } from '#domain/loans/loan-rows.ts';
+import { dueDayOfRows, type LoanRow, type ReducedRate, rateDueOn } from '#domain/loans/loan-rows.ts';
 import {
   amortisationSchedule,
   type CapitalBeside,
@@ -53,6 +53,8 @@ export interface NewVersion {
   /** The capital that its rows repay, in minor units. */
   readonly openingBalanceMinor: number;
   readonly annualRateBps: number;
+  /** The rate that a judge set for its first rows (LC-91). */
+  readonly reducedRate?: ReducedRate | null | undefined;
   readonly rows: readonly NewInstalment[];
 }
 
@@ -62,7 +64,7 @@ export interface NewVersion {
  * @returns the number of the version.
  */
 export async function writeScheduleVersion(work: Work, loanId: string, version: NewVersion): Promise<number> {
-  const { reason, day, openingBalanceMinor, annualRateBps, rows } = version;
+  const { reason, day, openingBalanceMinor, annualRateBps, reducedRate, rows } = version;
   const [first] = rows;
   if (!first) throw new RangeError('a schedule has rows');
   const [last] = await work.tx
@@ -80,6 +82,8 @@ export async function writeScheduleVersion(work: Work, loanId: string, version: 
     firstNumber: first.number,
     openingBalance: openingBalanceMinor,
     annualRateBps,
+    reducedRateBps: reducedRate?.annualRateBps ?? null,
+    reducedUntil: reducedRate?.untilDay ?? null,
   });
   await work.tx.insert(loanInstalments).values(rows.map((row) => ({ ...of, ...instalmentOf(row) })));
   return of.version;
@@ -158,29 +162,75 @@ export function loanRowOf(row: InstalmentRow): LoanRow {
   };
 }
 
-/** The versions of a loan's schedule, in order, each with its rate and the day of its cause. */
-function versionsInOrder(db: Db, loanId: string) {
-  return db
-    .select({
-      version: loanSchedules.version,
-      day: loanSchedules.day,
-      rateBps: loanSchedules.annualRateBps,
-      paidOutAt: loans.paidOutAt,
-    })
+/** The rates of a version. */
+export interface VersionRates {
+  readonly annualRateBps: number;
+  readonly reducedRate?: ReducedRate | undefined;
+}
+
+/** The rates of a version as it was written. */
+export function ratesOfVersion(row: {
+  readonly annualRateBps: number;
+  readonly reducedRateBps: number | null;
+  readonly reducedUntil: string | null;
+}): VersionRates {
+  const { annualRateBps, reducedRateBps, reducedUntil } = row;
+  return reducedRateBps === null || reducedUntil === null
+    ? { annualRateBps }
+    : { annualRateBps, reducedRate: { annualRateBps: reducedRateBps, untilDay: reducedUntil } };
+}
+
+/** The rates of a schedule in their order, each with the last day on which its rows fall due. */
+export const ratesOfSchedule = ({
+  annualRateBps,
+  reducedRate,
+}: {
+  readonly annualRateBps: number;
+  readonly reducedRate?: ReducedRate | null | undefined;
+}): { annualRateBps: number; untilDay: string | null }[] => [
+  ...(reducedRate ? [{ ...reducedRate }] : []),
+  { annualRateBps, untilDay: null },
+];
+
+interface WrittenVersion extends VersionRates {
+  readonly version: number;
+  readonly day: string;
+}
+
+/** Every version of a loan's schedule, in order. */
+async function versionsWritten(db: Db, loanId: string): Promise<WrittenVersion[]> {
+  const rows = await db
+    .select()
     .from(loanSchedules)
-    .innerJoin(loans, eq(loans.id, loanSchedules.loanId))
     .where(eq(loanSchedules.loanId, loanId))
     .orderBy(asc(loanSchedules.version));
+  return rows.map((row) => ({
+    version: row.version,
+    day: row.day,
+    ...ratesOfVersion(row),
+  }));
 }
-type Versions = Awaited<ReturnType<typeof versionsInOrder>>;
 
 /** What the rows in force demand for single days beside their months, each at the rate of its version (LC-64, LC-68). */
-function dayInterestInForce(versions: Versions, instalments: readonly InstalmentRow[]): DayInterest[] {
-  const paidOutAt = versions[0]?.paidOutAt;
-  if (!paidOutAt || instalments.length === 0) return [];
-  const rates = new Map(versions.map(({ version, rateBps }) => [version, rateBps]));
-  const rows = instalments.map((row) => ({ ...loanRowOf(row), rateBps: rates.get(row.version) ?? 0 }));
-  const terms = { payoutDay: legalDay(paidOutAt), dueDay: dueDayOfRows(rows) };
+async function dayInterestInForce(
+  db: Db,
+  loanId: string,
+  {
+    instalments,
+    versions,
+  }: {
+    readonly instalments: readonly InstalmentRow[];
+    readonly versions: readonly WrittenVersion[];
+  },
+): Promise<DayInterest[]> {
+  const [loan] = await db.select({ paidOutAt: loans.paidOutAt }).from(loans).where(eq(loans.id, loanId));
+  if (!loan?.paidOutAt || instalments.length === 0) return [];
+  const rates = new Map(versions.map((version) => [version.version, version]));
+  const rows = instalments.map((row) => {
+    const ofVersion = rates.get(row.version);
+    return { ...loanRowOf(row), rateBps: ofVersion ? rateDueOn(ofVersion, row.dueOn) : 0 };
+  });
+  const terms = { payoutDay: legalDay(loan.paidOutAt), dueDay: dueDayOfRows(rows) };
   return dayInterestOf(rows, terms, ({ rateBps }) => rateBps);
 }
 
@@ -215,7 +265,7 @@ async function capitalBeside(db: Db, loanId: string): Promise<CapitalBeside[]> {
 }
 
 /** Which schedule another one takes the place of (LC-62); null for the first. Days YYYY-MM-DD. */
-function replacedBy(versions: Versions): WrittenSchedule['replaces'] {
+function replacedBy(versions: readonly WrittenVersion[]): WrittenSchedule['replaces'] {
   const [last, before] = [versions.at(-1), versions.at(-2)];
   return last && before ? { madeOn: last.day, before: before.day } : null;
 }
@@ -226,6 +276,8 @@ export interface WrittenSchedule extends Schedule {
   readonly replaces: { readonly madeOn: string; readonly before: string } | null;
   readonly dayInterest: DayInterest[];
   readonly capitalBeside: CapitalBeside[];
+  /** The rate of the rows to come, and after the time of a judge's rate the loan's own (LC-91). */
+  readonly rates: { annualRateBps: number; untilDay: string | null }[];
   readonly rows: readonly (ScheduleRow & {
     readonly dueDate: string;
     readonly deferredInterestMinor: number;
@@ -242,9 +294,10 @@ export interface WrittenSchedule extends Schedule {
  */
 export async function runningSchedule(db: Db, loanId: string): Promise<WrittenSchedule | null> {
   const inForce = await instalmentsInForce(db, loanId);
-  if (inForce.length === 0) return null;
+  const versions = await versionsWritten(db, loanId);
+  const last = versions.at(-1);
+  if (inForce.length === 0 || !last) return null;
   const beside = await capitalBeside(db, loanId);
-  const versions = await versionsInOrder(db, loanId);
   const isPaidOff = beside.some(({ event }) => event === 'loan-payoff');
   const rows = isPaidOff ? inForce.filter(({ settledOn }) => settledOn !== null) : inForce;
   const written = rows.map((row) => ({
@@ -263,8 +316,9 @@ export async function runningSchedule(db: Db, loanId: string): Promise<WrittenSc
     ...scheduleOfRows(written),
     rows: written,
     replaces: replacedBy(versions),
-    dayInterest: dayInterestInForce(versions, rows),
+    dayInterest: await dayInterestInForce(db, loanId, { instalments: rows, versions }),
     capitalBeside: beside,
+    rates: ratesOfSchedule(last),
   };
 }
 

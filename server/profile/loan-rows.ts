@@ -288,6 +288,7 @@ async function measuresOf(db: Db, accountId: string) {
         months: loanMeasures.months,
         amountMinor: loanMeasures.amount,
         annualRateBps: loanMeasures.annualRateBps,
+        rateMonths: loanMeasures.rateMonths,
         decisionOn: loanMeasures.decisionOn,
         state: loanMeasures.state,
         proposedAt: loanMeasures.proposedAt,

@@ -9,6 +9,7 @@ import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
+import { ComingRate } from '../../page/coming-rate.tsx';
 import { CreditWarning } from '../../page/legal-notices.tsx';
 import { ScheduleTotals } from '../../page/schedule-totals.tsx';
 import { Disclosure } from '../../ui/accordion.tsx';
@@ -159,6 +160,14 @@ function ScheduleFigures({ loan, schedule }: { loan: ReviewedLoan; schedule: Sch
         {loan.paidOutAt === null ? (
           <p className="cell-note">{t('admin-loans.schedule.ifPaidToday')}</p>
         ) : null}
+        <ComingRate
+          schedule={schedule}
+          agreedRateBps={loan.annualRateBps}
+          words={{
+            comingRate: (of) => t('admin-loans.schedule.comingRate', of),
+            rateUntil: (of) => t('admin-loans.schedule.rateUntil', of),
+          }}
+        />
         <ScheduleRows schedule={schedule} currency={currency} />
       </Disclosure>
       <CreditWarning />

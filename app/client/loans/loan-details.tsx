@@ -16,6 +16,7 @@ import { needCatalogues } from '../../i18n/catalogue-files.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
+import { ComingRate } from '../../page/coming-rate.tsx';
 import { CreditWarning, NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
 import { ScheduleTotals } from '../../page/schedule-totals.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -174,6 +175,20 @@ function TotalRows({ loan, schedule }: PlannedLoan) {
   );
 }
 
+function RateToCome({ loan, schedule }: PlannedLoan) {
+  const { t } = useWords();
+  return (
+    <ComingRate
+      schedule={schedule}
+      agreedRateBps={loan.annualRateBps}
+      words={{
+        comingRate: (of) => t('client-loans.details.comingRate', of),
+        rateUntil: (of) => t('client-loans.details.rateUntil', of),
+      }}
+    />
+  );
+}
+
 /** Every instalment, with its day once the loan is paid out. */
 // Longer than 70 lines: it is the columns of one table.
 function ScheduleCard({ loan, schedule }: PlannedLoan) {
@@ -202,6 +217,7 @@ function ScheduleCard({ loan, schedule }: PlannedLoan) {
           })}
         </p>
       ) : null}
+      <RateToCome loan={loan} schedule={schedule} />
       <Table
         caption={t('client-loans.details.scheduleCaption')}
         stack={false}

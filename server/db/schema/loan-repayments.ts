@@ -116,6 +116,8 @@ export const loanMeasures = pgTable(
     amount: minor('amount'),
     /** The lower rate; with another kind only by a judge's decision (LC-91). */
     annualRateBps: integer('annual_rate_bps'),
+    /** For how many due dates a judge's rate holds; null to the end (LC-91). */
+    rateMonths: integer('rate_months'),
     /** The day of the judge's decision that the measure carries out (LC-91); null for one that the client accepts. */
     decisionOn: date('decision_on', { mode: 'string' }),
     state: text('state', { enum: MEASURE_STATES }).notNull(),
@@ -143,6 +145,7 @@ export const loanMeasures = pgTable(
         and (amount is not null) = (kind in ('reduced-instalments', 'remission'))
         and (kind <> 'rate-cut' or annual_rate_bps is not null)
         and (annual_rate_bps is null or kind = 'rate-cut' or decision_on is not null)
+        and (rate_months is null or (annual_rate_bps is not null and decision_on is not null and rate_months between 1 and 84))
         and coalesce(months, 1) between 1 and 120 and coalesce(amount, 1) > 0 and coalesce(annual_rate_bps, 0) >= 0`,
     ),
     check(

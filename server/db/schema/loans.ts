@@ -125,6 +125,9 @@ export const loanSchedules = pgTable(
     openingBalance: minor('opening_balance').notNull(),
     /** The rate of its instalments: the loan's, unless a measure lowered it (LC-89). */
     annualRateBps: integer('annual_rate_bps').notNull(),
+    /** The rate that a judge set for its instalments that fall due until a day, both or none (LC-91). */
+    reducedRateBps: integer('reduced_rate_bps'),
+    reducedUntil: date('reduced_until', { mode: 'string' }),
   },
   (table) => [
     primaryKey({ columns: [table.loanId, table.version] }),
@@ -137,7 +140,10 @@ export const loanSchedules = pgTable(
       sql`reason in ('payout', 'early-repayment', 'measure', 'due-day', 'withdrawal', 'acceleration', 'forfeiture')
         and (version = 1) = (reason = 'payout')`,
     ),
-    check('loan_schedules_terms', sql`opening_balance > 0 and annual_rate_bps >= 0`),
+    check(
+      'loan_schedules_terms',
+      sql`opening_balance > 0 and annual_rate_bps >= 0 and num_nonnulls(reduced_rate_bps, reduced_until) in (0, 2) and reduced_rate_bps >= 0`,
+    ),
   ],
 );
 

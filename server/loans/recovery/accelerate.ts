@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { type AccelerationClaim, accelerationClaim, canAccelerate } from '#domain/loans/acceleration.ts';
+import { rateRunningOn } from '#domain/loans/loan-rows.ts';
 import { lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -67,7 +68,7 @@ async function writeClaim(
     reason: 'acceleration',
     day,
     openingBalanceMinor: principalMinor,
-    annualRateBps: state.annualRateBps,
+    annualRateBps: rateRunningOn(state.rows, state, day),
     rows: [
       {
         number,
@@ -128,7 +129,7 @@ export async function accelerate(work: Work, serviced: ServicedLoan): Promise<vo
     indemnityMinor: claim.indemnityMinor,
     totalMinor: claim.totalMinor,
     noticeSentOn: notice.sentOn,
-    rateBps: serviced.state.annualRateBps,
+    rateBps: rateRunningOn(serviced.state.rows, serviced.state, day),
   };
   await sendLetter(
     work,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { canGiveFormalNotice, formalNoticeLastDay } from '#domain/loans/acceleration.ts';
+import { rateRunningOn } from '#domain/loans/loan-rows.ts';
 import { lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -64,7 +65,7 @@ export async function giveFormalNotice(
     instalments: unpaid.length,
     since: unpaid[0]?.dueDate ?? day,
     lastDay,
-    rateBps: state.annualRateBps,
+    rateBps: rateRunningOn(state.rows, state, day),
     registeredNumber: input.registeredNumber ?? '',
   };
   audit(work, {

@@ -3,8 +3,9 @@ import type * as z from 'zod/mini';
 import type { lateLoan, recovery, reviewedRecovery } from '#contract/loan-recovery.ts';
 import { canAccelerate, canGiveFormalNotice, MEASURES_ANSWER_DAYS } from '#domain/loans/acceleration.ts';
 import { timeBarOf } from '#domain/loans/default-status.ts';
+import { rateRunningOn } from '#domain/loans/loan-rows.ts';
 import { bucketOf, daysPastDue, lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
-import { lateInterestPerDayMinor } from '#domain/loans/position.ts';
+import { lateInterestPerDayMinor, lateInterestPerDayOf } from '#domain/loans/position.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import type { GovernedOperation } from '#domain/proposals/policy.ts';
 import { addDays } from '#domain/time/days.ts';
@@ -55,8 +56,8 @@ const presentDeclaration = (row: DeclarationRow) => ({
 });
 
 /** The late interest of a further day: none runs while the loan is frozen (LC-92, LC-93). */
-const perDayOf = ({ loan, state }: ServicedLoan, capitalMinor: number) =>
-  loan.frozen === null ? lateInterestPerDayMinor(capitalMinor, state.annualRateBps) : 0;
+const perDayOf = ({ loan, state }: ServicedLoan, capitalMinor: number, day: string) =>
+  loan.frozen === null ? lateInterestPerDayMinor(capitalMinor, rateRunningOn(state.rows, state, day)) : 0;
 
 /** What is owed of an accelerated loan on a day, line by line. */
 function claimOfAccelerated(serviced: ServicedLoan, day: string): ClientAnswer['claim'] {
@@ -73,7 +74,7 @@ function claimOfAccelerated(serviced: ServicedLoan, day: string): ClientAnswer['
     indemnityMinor,
     costsMinor,
     totalMinor: interestMinor + capitalMinor + lateInterestMinor + indemnityMinor + costsMinor,
-    perDayMinor: perDayOf(serviced, capitalMinor),
+    perDayMinor: serviced.loan.frozen === null ? lateInterestPerDayOf(missed, unpaid) : 0,
   };
 }
 
@@ -184,7 +185,7 @@ async function claimToday(db: Db, serviced: ServicedLoan, day: string): Promise<
     indemnityMinor: claim.indemnityMinor,
     costsMinor: serviced.loan.costsOwed,
     totalMinor: claim.totalMinor + serviced.loan.costsOwed,
-    perDayMinor: perDayOf(serviced, capitalMinor),
+    perDayMinor: perDayOf(serviced, capitalMinor, day),
   };
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { addMonths, daysBetween } from '#domain/loans/due-dates.ts';
 import { DUE_DAYS, interestOfDaysMinor } from '#domain/loans/first-period.ts';
-import { bearingBalanceMinor, rowsAfter } from '#domain/loans/loan-rows.ts';
+import { bearingBalanceMinor, rateOfRow, rowsAfter } from '#domain/loans/loan-rows.ts';
 import { arrearsOn, unpaidRows } from '#domain/loans/loan-state.ts';
 import { canChangeDueDay, rowsOfNewDueDay } from '#domain/loans/measures.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -63,7 +63,7 @@ export async function newDueDay(db: Db, serviced: ServicedLoan, today: string, d
     intercalaryInterestMinor: first.anchorDay
       ? interestOfDaysMinor(
           bearingBalanceMinor(state.rows, later),
-          state.annualRateBps,
+          rateOfRow(first, state),
           daysBetween(next.dueDate, first.anchorDay),
         )
       : 0,
@@ -71,7 +71,7 @@ export async function newDueDay(db: Db, serviced: ServicedLoan, today: string, d
     instalmentMinor: moved.instalmentMinor,
     endsOn: rows.at(-1)?.dueDate ?? first.dueDate,
   };
-  return { rows, quote, openingBalanceMinor: next.remainingMinor };
+  return { rows, quote, openingBalanceMinor: next.remainingMinor, reducedRate: moved.reducedRate };
 }
 
 /** Changes the due day of a loan (LC-68; state table, row 33): its rows after the next one make a new version. @throws as `newDueDay`. */
@@ -82,12 +82,18 @@ export async function changeDueDay(
 ): Promise<DueDayQuote> {
   const serviced = await lockRunningLoan(work, input.id, { event: 'change-due-day', ofAccount: accountId });
   const today = legalDay(work.now);
-  const { rows, quote, openingBalanceMinor } = await newDueDay(work.tx, serviced, today, input.day);
+  const { rows, quote, openingBalanceMinor, reducedRate } = await newDueDay(
+    work.tx,
+    serviced,
+    today,
+    input.day,
+  );
   await writeScheduleVersion(work, input.id, {
     reason: 'due-day',
     day: today,
     openingBalanceMinor,
     annualRateBps: serviced.state.annualRateBps,
+    reducedRate,
     rows,
   });
   const { userId } = serviced.account;

@@ -2,6 +2,7 @@ import { Refusal } from '#domain/errors.ts';
 import { withoutInterestOfFreeze } from '#domain/loans/freezes.ts';
 import { interestDueMinor, type LoanRow } from '#domain/loans/loan-rows.ts';
 import { type Measure, type MeasureResult, measureRows } from '#domain/loans/measures.ts';
+import { ratesOfSchedule } from '../schedules.ts';
 import type { ServicedLoan } from '../servicing/serviced-loans.ts';
 import { currentPlan, planOf, type RepaymentPlan } from './quote.ts';
 
@@ -22,6 +23,8 @@ export interface MeasureEffect {
   readonly after: RepaymentPlan;
   readonly extraInterestMinor: number;
   readonly deferredInterestMinor: number;
+  /** Of the rows, in hundredths of a percent: that of a judge until its last day, and after it the loan's own (LC-91). */
+  readonly rates: { annualRateBps: number; untilDay: string | null }[];
   readonly rows: MeasureEffectRow[];
 }
 
@@ -70,6 +73,7 @@ export function effectOf(serviced: ServicedLoan, day: string, measure: Measure):
     }),
     extraInterestMinor: result.extraInterestMinor,
     deferredInterestMinor: result.deferredInterestMinor,
+    rates: ratesOfSchedule(result),
     rows: result.rows.map(effectRow),
   };
 }

@@ -48,6 +48,7 @@ export function measureOfRow(row: MeasureRow): Measure {
     ...(row.months === null ? {} : { months: row.months }),
     ...(row.amount === null ? {} : { amountMinor: row.amount }),
     ...(row.annualRateBps === null ? {} : { annualRateBps: row.annualRateBps }),
+    ...(row.rateMonths === null ? {} : { rateMonths: row.rateMonths }),
     decisionOn: row.decisionOn,
   });
   if (!measure) throw new Error(`measure ${row.id} lacks its term`);

@@ -196,58 +196,6 @@ test('LC-90: what is unpaid is spread over the new rows, bears no interest, and 
   ).toBe(true);
 });
 
-test("LC-91 L314-20: a judge's decision runs at once, at a rate of 0 too, without the client", async () => {
-  const id = await afterSix();
-  const { answer } = await propose(
-    id,
-    { kind: 'rate-cut', annualRateBps: 0 },
-    { action: 'impose', decisionOn: '2027-07-18' },
-  );
-  expect([answer.status, answer.body.measure]).toMatchObject([
-    200,
-    { state: 'accepted', decisionOn: '2027-07-18' },
-  ]);
-  const { rows } = await scheduleOf(id);
-  expect(rows.at(-1).interestMinor).toBe(0);
-});
-
-test("LC-91 L314-20: a judge's terms win: any measure at a rate of 0, for up to two years; the house proposes neither", async () => {
-  const id = await afterSix();
-  const terms = { kind: 'suspension-total', months: 18, annualRateBps: 0 };
-  const judged = { decisionOn: '2027-07-18' };
-  const { rows: before } = await scheduleOf(id);
-  const left = before.findLast(({ settledOn }: { settledOn: string | null }) => settledOn)?.remainingMinor;
-  const asked = await administrator.get(
-    `/admin/loans/${id}/measure-effect?kind=suspension-total&months=18&annualRateBps=0&decisionOn=2027-07-18`,
-  );
-  expect(asked.status).toBe(200);
-  const { extraInterestMinor: seenExtraInterestMinor } = asked.body.effect;
-  expect(seenExtraInterestMinor).toBeLessThan(0);
-  const send = (call: object) =>
-    administrator.post(`/admin/loans/${id}/measures`, { ...terms, seenExtraInterestMinor, ...call });
-  const proposed = await send({ action: 'propose' });
-  expect([proposed.status, proposed.body.code]).toEqual([400, 'request.invalid']);
-  const imposed = await send({ action: 'impose', ...judged });
-  expect([imposed.status, imposed.body.measure]).toMatchObject([
-    200,
-    { state: 'accepted', annualRateBps: 0 },
-  ]);
-  const { rows } = await scheduleOf(id);
-  const after = rows.filter(({ settledOn }: { settledOn: string | null }) => !settledOn);
-  expect(
-    after.slice(0, 19).map(({ instalmentMinor }: { instalmentMinor: number }) => instalmentMinor > 0),
-  ).toEqual([...Array(18).fill(false), true]);
-  const sum = after.reduce(
-    (total: number, row: { instalmentMinor: number }) => total + row.instalmentMinor,
-    0,
-  );
-  expect(sum).toBe(left);
-  const higher = await administrator.get(
-    `/admin/loans/${id}/measure-effect?kind=extension&months=6&annualRateBps=9000&decisionOn=2027-07-18`,
-  );
-  expect([higher.status, higher.body.code]).toEqual([409, 'measure.impossible']);
-});
-
 describe('LC-86: « En difficulté ? »', () => {
   const told = { change: 'income', since: '2027-06-01', monthlyMinor: 100_00 };
 

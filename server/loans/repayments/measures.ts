@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { loanRemission } from '#domain/ledger/postings.ts';
 import { postponedIndemnityReliefMinor } from '#domain/loans/default-indemnity.ts';
-import type { Measure, MeasureResult } from '#domain/loans/measures.ts';
+import { type Measure, type MeasureResult, MOST_RATE_MONTHS } from '#domain/loans/measures.ts';
 import type { LoanPhase } from '#domain/loans/phases.ts';
 import { isJudgesRate, type MeasureTerms, measureOf } from '#domain/loans/repayment-fields.ts';
 import { addDays, legalDay } from '#domain/time/days.ts';
@@ -82,6 +82,7 @@ async function runMeasure(
     day,
     openingBalanceMinor: result.balanceMinor,
     annualRateBps: result.annualRateBps,
+    reducedRate: result.reducedRate,
     rows: result.rows,
   });
   await supersede(work, loan.id, replaced, version);
@@ -97,8 +98,33 @@ async function runMeasure(
 }
 
 /** The columns of a measure's terms. */
-function columnsOf({ kind, months, amountMinor, annualRateBps }: MeasureTerms) {
-  return { kind, months: months ?? null, amount: amountMinor ?? null, annualRateBps: annualRateBps ?? null };
+function columnsOf({ kind, months, amountMinor, annualRateBps, rateMonths }: MeasureTerms) {
+  return {
+    kind,
+    months: months ?? null,
+    amount: amountMinor ?? null,
+    annualRateBps: annualRateBps ?? null,
+    rateMonths: rateMonths ?? null,
+  };
+}
+
+/**
+ * A judge's rate holds for a time, of two years at most; that of a commission's plan, which ends a freeze, may hold to the end (LC-91, LC-92). What
+ * the house agrees with its client has no such time.
+ * @throws Refusal `request.invalid`.
+ */
+function requireRateMonths(
+  { annualRateBps, rateMonths, action }: MeasureInput,
+  { loan }: Pick<ServicedLoan, 'loan'>,
+): void {
+  const isPlan = loan.frozen === 'overindebtedness';
+  const isJudges = action === 'impose' && annualRateBps !== undefined;
+  const isFault = isJudges
+    ? (rateMonths === undefined && !isPlan) ||
+      (rateMonths ?? 0) > (isPlan ? MOST_RATE_MONTHS.plan : MOST_RATE_MONTHS.judge)
+    : rateMonths !== undefined;
+  if (isFault)
+    throw new Refusal('request.invalid', {}, [{ field: 'rateMonths', message: 'validation.required' }]);
 }
 
 /**
@@ -116,6 +142,7 @@ export async function proposeMeasure(work: Work, input: MeasureInput): Promise<M
     throw new Refusal('request.invalid', {}, [{ field: 'decisionOn', message: 'validation.required' }]);
   if (!isImposed && isJudgesRate(input))
     throw new Refusal('request.invalid', {}, [{ field: 'annualRateBps', message: 'validation.choice' }]);
+  requireRateMonths(input, serviced);
   const today = legalDay(work.now);
   const result = measureResult(serviced, today, measure);
   if (result.extraInterestMinor !== input.seenExtraInterestMinor)
@@ -160,6 +187,7 @@ export async function proposeMeasure(work: Work, input: MeasureInput): Promise<M
       amountMinor: row.amount,
       currency,
       annualRateBps: row.annualRateBps,
+      rateMonths: row.rateMonths,
       extraInterestMinor: result.extraInterestMinor,
       decisionOn: row.decisionOn,
     },

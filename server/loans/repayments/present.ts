@@ -19,6 +19,7 @@ export const presentMeasure = (row: MeasureRow) => ({
   months: row.months,
   amountMinor: row.amount,
   annualRateBps: row.annualRateBps,
+  rateMonths: row.rateMonths,
   decisionOn: row.decisionOn,
   state: row.state,
   proposedAt: row.proposedAt.toISOString(),

@@ -125,6 +125,7 @@ async function writeNewRows(
     day: today,
     openingBalanceMinor: result.capitalAfterMinor,
     annualRateBps: serviced.state.annualRateBps,
+    reducedRate: serviced.state.reducedRate,
     rows: result.rows,
   });
 }

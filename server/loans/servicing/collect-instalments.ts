@@ -5,6 +5,7 @@ import {
   nextTryAfter,
 } from '#domain/loans/collection-order.ts';
 import { lateInterestMinor } from '#domain/loans/late-interest.ts';
+import { rateOfRow } from '#domain/loans/loan-rows.ts';
 import { lateFromDayOf, lateInterestOwedMinor } from '#domain/loans/loan-state.ts';
 import { instantIn, LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
@@ -88,7 +89,7 @@ function lateInterestWith(serviced: ServicedLoan, row: InstalmentRow, day: strin
   if (row.missedOn === null || !ofRow) return 0;
   const own = lateInterestMinor(
     { capitalMinor: row.capital, fromDay: lateFromDayOf(ofRow), payments: ofRow.payments },
-    serviced.state.annualRateBps,
+    rateOfRow(ofRow, serviced.state),
     day,
   );
   return Math.min(own, Math.max(0, lateInterestOwedMinor(missedState(serviced), day)));

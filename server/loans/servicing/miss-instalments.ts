@@ -1,3 +1,4 @@
+import { rateOfRow } from '#domain/loans/loan-rows.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
 import { sendLetter } from '../recovery/letters.ts';
@@ -33,7 +34,8 @@ async function tellMissed(
   const interestMinor = row.interest - row.paidInterest;
   const capitalMinor = row.capital - row.paidCapital;
   const amountMinor = interestMinor + capitalMinor;
-  const rateBps = serviced.state.annualRateBps;
+  const { state } = serviced;
+  const rateBps = rateOfRow(state.rows.find(({ number }) => number === row.number) ?? {}, state);
   const lastTryOn = lastTryOf(row);
   const facts = { dueDate: row.dueOn, rateBps, lastTryOn };
   await sendLetter(

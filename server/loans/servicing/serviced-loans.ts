@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { collectionDayOf } from '#domain/loans/collection-day.ts';
-import { dueDayOfRows } from '#domain/loans/loan-rows.ts';
+import { dueDayOfRows, rateDueOn } from '#domain/loans/loan-rows.ts';
 import {
   type LoanState,
   lateInterestOwedMinor,
@@ -16,7 +16,7 @@ import { wholeRows } from '../../db/rows-of-table.ts';
 import { loanInstalments, loanPartPayments, loans } from '../../db/schema/index.ts';
 import { mapInTurns } from '../../work/others-turn.ts';
 import type { GrantedLoan } from '../queries.ts';
-import { type InstalmentRow, loanRowOf } from '../schedules.ts';
+import { type InstalmentRow, loanRowOf, type VersionRates } from '../schedules.ts';
 
 /** A part of an instalment that was paid without paying it whole. */
 export type PartPayment = typeof loanPartPayments.$inferSelect;
@@ -54,11 +54,11 @@ interface BooksRow extends Readonly<Record<string, unknown>> {
   readonly ledger_account_id: string;
   readonly balance: string | number;
   readonly version: number;
-  /** The rate of each version, in hundredths of a percent. */
+  /** The rates of each version. */
   readonly rates: RatesOfVersions;
 }
 
-type RatesOfVersions = Readonly<Record<number, number>>;
+type RatesOfVersions = Readonly<Record<number, VersionRates>>;
 
 /**
  * The loans with their clients' accounts.
@@ -73,7 +73,9 @@ function loansWithAccounts(db: Db, loanIds: readonly string[], isLocking: boolea
       join client_accounts c on c.id = loans.client_account_id
       join ledger_accounts a on a.id = c.ledger_account_id
       cross join lateral (
-        select max(s.version) as version, json_object_agg(s.version, s.annual_rate_bps) as rates
+        select max(s.version) as version, json_object_agg(s.version, json_build_object('annualRateBps', s.annual_rate_bps, 'reducedRate',
+          case when s.reduced_until is not null
+            then json_build_object('annualRateBps', s.reduced_rate_bps, 'untilDay', s.reduced_until) end)) as rates
         from loan_schedules s where s.loan_id = loans.id
       ) v
       where loans.id = any(${listed(loanIds, 'uuid')})
@@ -165,7 +167,7 @@ function frozenState({
 
 /**
  * The state of a loan as the rules of domain/loans see it. The last version's rate runs; late interest of an earlier one's rows keeps theirs.
- * @param rates of every version of its schedule, in hundredths of a percent.
+ * @param rates of every version of its schedule.
  */
 export function stateOf(
   loan: GrantedLoan,
@@ -175,18 +177,19 @@ export function stateOf(
 ): LoanState {
   if (!loan.paidOutAt) throw new Error(`loan ${loan.id} was not paid out`);
   const payoutDay = legalDay(loan.paidOutAt);
-  const annualRateBps = rates[Math.max(...Object.keys(rates).map(Number))] ?? loan.annualRateBps;
+  const running = rates[Math.max(...Object.keys(rates).map(Number))] ?? { annualRateBps: loan.annualRateBps };
   const rows: ServicedRow[] = instalments.map((row) => ({
     ...loanRowOf(row),
     payments: paymentsOf(row, parts),
-    annualRateBps: rates[row.version] ?? annualRateBps,
+    annualRateBps: rateDueOn(rates[row.version] ?? running, row.dueOn),
     // Missed later than on its collection day: by an acceleration, or when a freeze was lifted.
     ...(row.missedOn !== null && row.missedOn > collectionDayOf(row.dueOn)
       ? { lateFromDay: row.missedOn }
       : {}),
   }));
   return {
-    annualRateBps,
+    annualRateBps: running.annualRateBps,
+    ...(running.reducedRate ? { reducedRate: running.reducedRate } : {}),
     payoutDay,
     dueDay: rows.length > 0 ? dueDayOfRows(rows) : Number(payoutDay.slice(8)),
     rows,

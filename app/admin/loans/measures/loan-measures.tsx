@@ -38,6 +38,9 @@ function MeasureLine({ measure, loan }: { measure: Measure; loan: ReviewedLoan }
       {measure.kind !== 'rate-cut' && measure.annualRateBps !== null
         ? `, ${t('admin-measures.kindsOf.rate-cut', { rate: format.rate(measure.annualRateBps) })}`
         : null}
+      {measure.rateMonths === null
+        ? null
+        : ` ${t('admin-measures.forMonths', { months: format.months(measure.rateMonths) })}`}
       {', '}
       {format.shortDay(measure.proposedAt)}{' '}
       <StatusBadge kind={looks[measure.state]}>{t(`admin-measures.states.${measure.state}`)}</StatusBadge>

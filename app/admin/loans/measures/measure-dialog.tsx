@@ -34,12 +34,16 @@ interface TypedMeasure {
   readonly months: string;
   readonly amount: string;
   readonly rate: string;
+  readonly rateMonths: string;
   readonly decisionOn: string;
 }
 
+/** Whether a rate holds for a time: one that a judge set (LC-91). */
+const takesRateMonths = (typed: TypedMeasure) => takesRate(typed) && typed.decisionOn !== '';
+
 /** A measure as it is typed: its kind, the one term that the kind needs, a judge's decision and rate. */
 function inputOf(typed: TypedMeasure, currency: CurrencyCode, locale: Parameters<typeof typedAmount>[2]) {
-  const { kind, months, amount, rate, decisionOn } = typed;
+  const { kind, months, amount, rate, rateMonths, decisionOn } = typed;
   const needs = isKind(kind) ? termOf(kind) : null;
   const isRateTyped = takesRate(typed) && (rate !== '' || needs === 'annualRateBps');
   return {
@@ -48,6 +52,7 @@ function inputOf(typed: TypedMeasure, currency: CurrencyCode, locale: Parameters
     ...(needs === 'amountMinor' ? { amountMinor: typedAmount(amount, currency, locale) } : {}),
     // A rate is typed in percent with two decimals, as an amount of euro is.
     ...(isRateTyped ? { annualRateBps: typedAmount(rate, 'EUR', locale) } : {}),
+    ...(isRateTyped && takesRateMonths(typed) && rateMonths !== '' ? { rateMonths: Number(rateMonths) } : {}),
     ...(decisionOn === '' ? {} : { decisionOn }),
   };
 }
@@ -57,7 +62,14 @@ function useMeasureForm(loan: ReviewedLoan) {
   const { t, locale } = useWords();
   const { currency } = loan;
   return useScreenForm({
-    initial: { kind: '' as string, months: '', amount: '', rate: '', decisionOn: '' as string },
+    initial: {
+      kind: '' as string,
+      months: '',
+      amount: '',
+      rate: '',
+      rateMonths: '',
+      decisionOn: '' as string,
+    },
     schema: measureInput,
     currency,
     toInput: (typed) => inputOf(typed, currency, locale),
@@ -66,6 +78,7 @@ function useMeasureForm(loan: ReviewedLoan) {
       months: t('admin-measures.form.months'),
       amount: t('admin-measures.form.instalment'),
       rate: t('admin-measures.form.rate'),
+      rateMonths: t('admin-measures.form.rateMonths'),
       decisionOn: t('admin-measures.form.decisionOn'),
     },
     controls: { amountMinor: 'amount', annualRateBps: 'rate' },
@@ -122,6 +135,13 @@ function MeasureFields({ form, loan }: { form: MeasureForm; loan: ReviewedLoan }
           {...(needs === 'annualRateBps' ? { required: true } : { optionalText: t('common.optional') })}
         />
       ) : null}
+      {takesRateMonths(form.typed) ? (
+        <NumberField
+          {...form.field('rateMonths')}
+          label={t('admin-measures.form.rateMonths')}
+          hint={t('admin-measures.form.rateMonthsHint')}
+        />
+      ) : null}
     </>
   );
 }
@@ -131,6 +151,7 @@ function EffectFigures({ effect, loan }: { effect: Effect; loan: ReviewedLoan })
   const t = useT();
   const format = useFormats();
   const { before, after, extraInterestMinor, deferredInterestMinor } = effect;
+  const [reduced, later] = effect.rates;
   const change = (one: string, other: string) =>
     t('admin-measures.effect.change', { before: one, after: other });
   return (
@@ -152,6 +173,18 @@ function EffectFigures({ effect, loan }: { effect: Effect; loan: ReviewedLoan })
           term: t('admin-measures.effect.end'),
           value: change(format.shortDay(before.endsOn), format.shortDay(after.endsOn)),
         },
+        ...(reduced?.untilDay
+          ? [
+              {
+                term: t('admin-measures.form.rate'),
+                value: t('admin-measures.effect.rateUntil', {
+                  rate: format.rate(reduced.annualRateBps),
+                  date: format.shortDay(reduced.untilDay),
+                  after: format.rate(later?.annualRateBps ?? reduced.annualRateBps),
+                }),
+              },
+            ]
+          : []),
         ...(deferredInterestMinor > 0
           ? [
               {
