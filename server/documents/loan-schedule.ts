@@ -13,6 +13,21 @@ import type { MakingInLanguage } from '../papers/sheets.ts';
 import { fill } from '../papers/words.ts';
 import type { Holder } from './queries.ts';
 
+/** At which rates the rows come, where these are not the contract's (LC-91); null otherwise. */
+function ratesToCome(
+  { words, dayInFigures, rate }: MakingInLanguage['language'],
+  loan: Pick<LoanRow, 'annualRateBps'>,
+  { rates = [] }: Schedule,
+): string | null {
+  const coming = comingRates(rates, loan.annualRateBps);
+  if (!coming) return null;
+  const { rateBps, untilDay, afterBps } = coming;
+  const { rateUntil, comingRate } = words.schedule;
+  return untilDay
+    ? fill(rateUntil, { rate: rate(rateBps), date: dayInFigures(untilDay), after: rate(afterBps) })
+    : fill(comingRate, { rate: rate(rateBps) });
+}
+
 /**
  * The schedule of a loan, as every screen shows it, under the terms that were agreed. Dated once the loan is paid out. The rows of a running loan say
  * nothing of its terms: interest of the first days is in the first one, and capital that was repaid early is in none.
@@ -46,17 +61,8 @@ export async function loanScheduleDocument(
         }),
         'strong',
       );
-    const coming = comingRates(schedule.rates ?? [], loan.annualRateBps);
-    if (coming)
-      paper.paragraph(
-        fill(coming.untilDay ? text.rateUntil : text.comingRate, {
-          rate: rate(coming.rateBps),
-          ...(coming.untilDay
-            ? { date: language.dayInFigures(coming.untilDay), after: rate(coming.afterBps) }
-            : {}),
-        }),
-        'strong',
-      );
+    const coming = ratesToCome(language, loan, schedule);
+    if (coming) paper.paragraph(coming, 'strong');
     paper.facts([
       [text.amount, amount(loan.amount)],
       [text.duration, fill(text.months, { count: String(loan.durationMonths) })],
