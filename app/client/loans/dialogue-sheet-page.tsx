@@ -143,7 +143,7 @@ function SheetEditor({
 }
 
 /** The dialogue sheet of a request: filled in, then read and certified. */
-export function DialogueSheetPage({ loan }: { loan: Loan }) {
+export default function DialogueSheetPage({ loan }: { loan: Loan }) {
   const t = useT();
   const asked = useQuery(query.loanFile.show.queryOptions({ input: { id: loan.id } }));
   const [isEditing, setEditing] = useState(false);

@@ -29,7 +29,6 @@ import { DownloadButton } from '../frame/download-button.tsx';
 import { clientHref, loanHref } from '../frame/sections.ts';
 import { CapitalPicture } from './capital-picture.tsx';
 import { LoanContract } from './contract/loan-contract.tsx';
-import { DialogueSheetPage } from './dialogue-sheet-page.tsx';
 import { LoanDocuments } from './loan-documents.tsx';
 import { LoanFile } from './loan-file.tsx';
 import { LoanHead } from './loan-head.tsx';
@@ -37,6 +36,7 @@ import { LoanRecovery } from './recovery/loan-recovery.tsx';
 import { LoanDifficulties } from './repayments/loan-difficulties.tsx';
 import { LoanPapers } from './repayments/loan-papers.tsx';
 
+const DialogueSheetPage = lazy(() => import('./dialogue-sheet-page.tsx'));
 // Its words come with it: most pages of loans show no mandate.
 const LoanMandate = lazy(async () => {
   const [file] = await Promise.all([
@@ -339,7 +339,11 @@ export function LoanDetails({ id, known }: { id: string; known: readonly Loan[] 
         <BackLink href={clientHref('loans')}>{t('client-loans.details.back')}</BackLink>
       )}
       {loan && schedule && !isAtSheet ? <LoanPage loan={loan} schedule={schedule} /> : null}
-      {loan && isAtSheet ? <DialogueSheetPage loan={loan} /> : null}
+      {loan && isAtSheet ? (
+        <Suspense fallback={<SkeletonList label={t('common.loading')} rows={8} />}>
+          <DialogueSheetPage loan={loan} />
+        </Suspense>
+      ) : null}
       {isMissing ? (
         <ErrorState title={t('client-loans.details.missing')} headingLevel="h2">
           {t('client-loans.details.missingText')}
@@ -354,7 +358,7 @@ export function LoanDetails({ id, known }: { id: string; known: readonly Loan[] 
           onRetry={() => void failed.refetch()}
         />
       ) : null}
-      {(loan && schedule) || failed ? null : <SkeletonList label={t('common.loading')} rows={8} />}
+      {(loan && (schedule || isAtSheet)) || failed ? null : <SkeletonList label={t('common.loading')} rows={8} />}
     </div>
   );
 }

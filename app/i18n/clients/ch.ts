@@ -1,5 +1,5 @@
 export default import.meta.glob(
-  '../../../locales/ch/{client,client-*,notifications,security,legal-notices,movements,*-reasons}.json',
+  '../../../locales/ch/{client,client-[!m]*,notifications,security,legal-notices,movements,*-reasons}.json',
   {
     import: 'default',
     eager: true,

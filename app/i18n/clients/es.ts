@@ -1,5 +1,5 @@
 export default import.meta.glob(
-  '../../../locales/es/{client,client-*,notifications,security,legal-notices,movements,*-reasons}.json',
+  '../../../locales/es/{client,client-[!m]*,notifications,security,legal-notices,movements,*-reasons}.json',
   {
     import: 'default',
     eager: true,

@@ -55,7 +55,7 @@ nameDates('en-IE', {
 });
 
 export default import.meta.glob(
-  '../../../locales/ga/{client,client-*,notifications,security,legal-notices,movements,*-reasons}.json',
+  '../../../locales/ga/{client,client-[!m]*,notifications,security,legal-notices,movements,*-reasons}.json',
   {
     import: 'default',
     eager: true,

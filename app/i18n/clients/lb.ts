@@ -34,7 +34,7 @@ nameDates('de-LU', {
 });
 
 export default import.meta.glob(
-  '../../../locales/lb/{client,client-*,notifications,security,legal-notices,movements,*-reasons}.json',
+  '../../../locales/lb/{client,client-[!m]*,notifications,security,legal-notices,movements,*-reasons}.json',
   {
     import: 'default',
     eager: true,

@@ -1,5 +1,5 @@
 /** The French words of the client area in one file (../area-lists.ts). */
-export default import.meta.glob('../../../locales/fr/{client,client-*,notifications}.json', {
+export default import.meta.glob('../../../locales/fr/{client,client-[!m]*,notifications}.json', {
   import: 'default',
   eager: true,
 });

@@ -2,7 +2,7 @@ export default import.meta.glob(
   [
     '../../../locales/el/*.json',
     // Loaded with the list of clients' words, or used by the server only.
-    '!../../../locales/el/{client,client-*,notifications,security,legal-notices,movements,*-reasons,documents,mails}.json',
+    '!../../../locales/el/{client,client-[!m]*,notifications,security,legal-notices,movements,*-reasons,documents,mails}.json',
   ],
   { import: 'default' },
 );

@@ -2,7 +2,7 @@ export default import.meta.glob(
   [
     '../../../locales/es/*.json',
     // Loaded with the list of clients' words, or used by the server only.
-    '!../../../locales/es/{client,client-*,notifications,security,legal-notices,movements,*-reasons,documents,mails}.json',
+    '!../../../locales/es/{client,client-[!m]*,notifications,security,legal-notices,movements,*-reasons,documents,mails}.json',
   ],
   { import: 'default' },
 );

@@ -2,7 +2,7 @@ export default import.meta.glob(
   [
     '../../../locales/tr/*.json',
     // Loaded with the list of clients' words, or used by the server only.
-    '!../../../locales/tr/{client,client-*,notifications,security,legal-notices,movements,*-reasons,documents,mails}.json',
+    '!../../../locales/tr/{client,client-[!m]*,notifications,security,legal-notices,movements,*-reasons,documents,mails}.json',
   ],
   { import: 'default' },
 );
