@@ -358,7 +358,9 @@ export function LoanDetails({ id, known }: { id: string; known: readonly Loan[] 
           onRetry={() => void failed.refetch()}
         />
       ) : null}
-      {(loan && (schedule || isAtSheet)) || failed ? null : <SkeletonList label={t('common.loading')} rows={8} />}
+      {(loan && (schedule || isAtSheet)) || failed ? null : (
+        <SkeletonList label={t('common.loading')} rows={8} />
+      )}
     </div>
   );
 }
