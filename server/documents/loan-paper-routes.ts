@@ -110,14 +110,15 @@ export const loanPaperRoutes = {
     const period = periodOf(input, of.paidOutOn, today);
     const { db } = asHouse(context);
     const serviced = await servicedOf(context, of.loan);
-    const unpaid = unpaidRows(serviced.state, today);
+    const missed = missedState(serviced);
+    const unpaid = unpaidRows(missed, today);
     const bytes = await loanStatementDocument(making, of, {
       period,
       openingMinor: await capitalAt(db, of.loan.id, addDays(period.from, -1)),
       events: await entriesOfLoan(db, of.loan.id, period),
       unpaidMinor:
         sumMinor(unpaid.map((row) => row.interestMinor + row.capitalMinor)) +
-        lateInterestOwedMinor(missedState(serviced), today),
+        lateInterestOwedMinor(missed, today),
     });
     return pdf(bytes, making.language.words.loanStatement.file);
   }),

@@ -57,6 +57,15 @@ test('LC-106: the statement says the capital before and after, each event, and t
   expect(wrong.status).toBe(400);
 });
 
+test('LC-72 LC-106: an instalment that is due and not collected yet is not late on the certificate and the statement', async () => {
+  await collectUntil(bank, id, '2027-07-15');
+  // The due date, 15 August, is a Sunday: the instalment is collected on Monday.
+  await bank.travelTo(new Date('2027-08-15T12:00:00Z'));
+  expect(await textAt(`/loans/${id}/certificate.pdf`)).toMatch(/Échéances impayées\s+Aucune/);
+  const path = `/loans/${id}/statement.pdf?from=2027-07-01&to=2027-08-15`;
+  expect(await textAt(path)).toContain(`Échéances impayées à ce jour ${euros(0)}`);
+});
+
 test('LC-67: the running schedule is free as PDF and CSV', async () => {
   const text = await textAt(`/loans/${id}/schedule.pdf`);
   expect(text).toContain(euros(239_41));

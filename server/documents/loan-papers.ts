@@ -7,7 +7,7 @@ import { paymentReference, printedReference } from '#domain/statements/reference
 import { legalDay } from '#domain/time/days.ts';
 import type { LoanRow } from '../loans/queries.ts';
 import type { EarlyRepaymentQuote } from '../loans/repayments/quote.ts';
-import type { ServicedLoan } from '../loans/servicing/serviced-loans.ts';
+import { missedState, type ServicedLoan } from '../loans/servicing/serviced-loans.ts';
 import { addressLines } from '../papers/address-lines.ts';
 import { drawPaper, type Paper } from '../papers/paper.ts';
 import { french, type PaperLanguage } from '../papers/paper-language.ts';
@@ -139,8 +139,9 @@ export async function settlementDocument(
 export async function loanCertificateDocument(
   making: MakingInLanguage,
   of: LoanOfPaper,
-  { state }: Pick<ServicedLoan, 'state'>,
+  serviced: Pick<ServicedLoan, 'state' | 'instalments'>,
 ): Promise<Uint8Array> {
+  const { state } = serviced;
   const { words, dayInWords, rate, legal } = making.language;
   const text = words.certificate;
   return drawLoanPaper(
@@ -153,8 +154,9 @@ export async function loanCertificateDocument(
     (paper, amount) => {
       const { loan } = of;
       const today = legalDay(making.now);
-      const unpaid = unpaidRows(state, today);
-      const unpaidCapitalMinor = sumMinor(unpaid.map(({ capitalMinor }) => capitalMinor));
+      const unpaidCapitalMinor = sumMinor(unpaidRows(state, today).map(({ capitalMinor }) => capitalMinor));
+      // Between its due date and its collection an instalment is not late (LC-72).
+      const late = unpaidRows(missedState(serviced), today);
       const next = rowRunningOn(state.rows, today);
       const last = state.rows.at(-1);
       paper.paragraph(text.sentence);
@@ -178,8 +180,8 @@ export async function loanCertificateDocument(
         ...(last ? ([[text.end, dayInWords(last.dueDate)]] as const) : []),
         [
           text.late,
-          unpaid.length > 0
-            ? amount(unpaidCapitalMinor + sumMinor(unpaid.map(({ interestMinor }) => interestMinor)))
+          late.length > 0
+            ? amount(sumMinor(late.map(({ interestMinor, capitalMinor }) => interestMinor + capitalMinor)))
             : text.noLate,
         ],
       ]);

@@ -50,11 +50,11 @@ describe('the API document', () => {
       .map(({ '~orpc': { route } }) => route.path);
     // Without a key: signing in, which is harmless to repeat; step 1 of sign-up, guarded by the unique address; an import of rates, which
     // writes the same figures again; a withdrawal of a batch, executed once by its own state; the acceptance of an invitation, whose token works
-    // once; the question which approvals a command needs, which writes nothing; the stop and the
-    // resumption of a run of many rows, which say what it is from then on.
+    // once; the question which approvals a command needs, which writes nothing; a look at what the FICP said, of which each stands in the
+    // audit trail; the stop and the resumption of a run of many rows, which say what it is from then on.
     for (const path of without)
       expect(path).toMatch(
-        /^\/(session|session\/confirmation|admin\/session|sign-up|password-.*|newsletter\/.*|notifications\/.*|profile\/.*|two-factor\/.*|staff-invitations\/\{token\}|admin\/approval-requirements|admin\/bulk\/\{id\}\/(stop|resumption)|admin\/rates\/import|admin\/withdrawals\/batches\/\{id\}\/execution)$/,
+        /^\/(session|session\/confirmation|admin\/session|sign-up|password-.*|newsletter\/.*|notifications\/.*|profile\/.*|two-factor\/.*|staff-invitations\/\{token\}|admin\/approval-requirements|admin\/bulk\/\{id\}\/(stop|resumption)|admin\/loans\/\{id\}\/ficp-openings|admin\/rates\/import|admin\/withdrawals\/batches\/\{id\}\/execution)$/,
       );
   });
 });

@@ -338,6 +338,7 @@ describe('GET /loans/{id}/schedule and /admin/loans/{id}/schedule', () => {
       dayInterest: [],
       capitalBeside: [],
       replaces: null,
+      rates: [{ annualRateBps, untilDay: null }],
       rows: schedule.rows.map((row) => ({ ...row, ...unpaid })),
     });
     expect((await administrator.get(`/admin/loans/${loanId}/schedule`)).body).toEqual(body);

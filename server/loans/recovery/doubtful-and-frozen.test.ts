@@ -190,6 +190,7 @@ describe('LC-92 to LC-94 freezes and forfeiture', () => {
       totalMinor: quote.whole.totalMinor,
     });
     expect(body.phase).toBe('repaid');
+    expect(await kinds()).not.toContain('loan-repaid');
   });
 
   test('a freeze is refused without its day, for a day to come, twice; and what is not frozen is not lifted', async () => {

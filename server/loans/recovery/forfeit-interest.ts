@@ -7,11 +7,11 @@ import { sumMinor } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { loanInstalments, loans } from '../../db/schema/index.ts';
 import { newClientLine, recordTransaction } from '../../ledger/record-transaction.ts';
-import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { supersede, writeScheduleVersion } from '../schedules.ts';
 import { accrue } from '../servicing/accrue-interest.ts';
 import { missedState, readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
+import { tellBorrower } from '../servicing/tell-borrower.ts';
 import { keepLetter } from './letters.ts';
 import { interestReceived } from './recovery-queries.ts';
 
@@ -92,6 +92,5 @@ export async function forfeitInterest(
     details: {},
   });
   await keepLetter(work, loan.id, 'interest-forfeiture', { amountMinor });
-  if (loan.frozen !== 'death')
-    await notifyClient(work, account.userId, 'loan-interest-returned', { amountMinor, currency });
+  await tellBorrower(work, serviced, 'loan-interest-returned', { amountMinor, currency });
 }

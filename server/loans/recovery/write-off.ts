@@ -9,12 +9,12 @@ import { audit } from '../../audit/audit.ts';
 import { loanArrears, loanInstalments, loanRecoveries, loans } from '../../db/schema/index.ts';
 import { post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
-import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { updateRequest } from '../queries.ts';
 import { lockRunningLoan } from '../repayments/lock-running-loan.ts';
 import { accrualOf, accrue } from '../servicing/accrue-interest.ts';
 import { missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
+import { tellBorrower } from '../servicing/tell-borrower.ts';
 import { capitalOwedMinor, releaseProvision } from './doubtful-loans.ts';
 import { keepLetter } from './letters.ts';
 import { recoveriesOfLoan } from './recovery-queries.ts';
@@ -94,7 +94,6 @@ export async function recordRecovery(
     before: null,
     after: { amountMinor, currency, document },
   });
-  if (loan.frozen !== 'death')
-    await notifyClient(work, account.userId, 'loan-recovery-received', { amountMinor, currency });
+  await tellBorrower(work, serviced, 'loan-recovery-received', { amountMinor, currency });
   await announce(work, { userId: account.userId, staff: true }, ['loans']);
 }

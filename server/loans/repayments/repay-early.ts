@@ -10,13 +10,13 @@ import { legalDay } from '#domain/time/days.ts';
 import { loanInstalments, loans } from '../../db/schema/index.ts';
 import { newClientLine, type Recorded, recordTransaction } from '../../ledger/record-transaction.ts';
 import { announce } from '../../notifications/live.ts';
-import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { updateRequest } from '../queries.ts';
 import { writeScheduleVersion } from '../schedules.ts';
 import { accrualOf, accrue } from '../servicing/accrue-interest.ts';
 import type { ServicedLoan } from '../servicing/serviced-loans.ts';
 import { settlePayments } from '../servicing/settle-payments.ts';
+import { tellBorrower } from '../servicing/tell-borrower.ts';
 import { insertEarlyRepayment } from './early-repayment-queries.ts';
 import { lockRunningLoan } from './lock-running-loan.ts';
 import { type EarlyRepaymentQuote, type QuoteBasis, quoteBasis, quoteOn } from './quote.ts';
@@ -190,12 +190,12 @@ export async function repayEarly(
       madeAt: work.now,
     });
   if (kind !== 'whole')
-    await notifyClient(work, account.userId, 'loan-part-repaid', {
+    await tellBorrower(work, serviced, 'loan-part-repaid', {
       amountMinor: costs.capitalMinor,
       currency,
     });
   else if (!before.paid?.isRepaid)
-    await notifyClient(work, account.userId, 'loan-repaid', { amountMinor: loan.principal, currency });
+    await tellBorrower(work, serviced, 'loan-repaid', { amountMinor: loan.principal, currency });
   await announce(work, { userId: account.userId, staff: true }, ['loans', 'account', 'transactions']);
   const last = recorded ?? before.paid;
   if (!last) throw new Error('nothing was left to repay');

@@ -8,13 +8,13 @@ import { type Db, rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
 import { type PostingFacts, post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
-import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { lockRequest } from '../queries.ts';
 import { accrualOf, accrue } from './accrue-interest.ts';
 import { tellFirstMissed } from './miss-instalments.ts';
 import { readServicedLoans } from './serviced-loans.ts';
 import { endRepaid, updateInstalments } from './settle-payments.ts';
+import { tellBorrower } from './tell-borrower.ts';
 
 /** An instalment of a version, as a direct debit names it. */
 export interface InstalmentKey {
@@ -72,7 +72,7 @@ export async function collectByDirectDebit(
   await updateInstalments(work, [paid]);
   const { userId } = serviced.account;
   if ((await endRepaid(work, [paid])).has(loanId))
-    await notifyClient(work, userId, 'loan-repaid', {
+    await tellBorrower(work, serviced, 'loan-repaid', {
       amountMinor: serviced.loan.principal,
       currency: serviced.currency,
     });

@@ -7,13 +7,13 @@ import { findTransition } from '#domain/loans/phases.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { amountInSentence } from '#domain/withdrawals/insufficient-funds.ts';
 import { announce } from '../../notifications/live.ts';
-import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { lockRequest } from '../queries.ts';
 import { accrualOf } from './accrue-interest.ts';
 import { holdsOf } from './holds.ts';
 import { missedState, readServicedLoans, type ServicedLoan } from './serviced-loans.ts';
 import { settlePayments, sumOf, totalOf } from './settle-payments.ts';
+import { tellBorrower } from './tell-borrower.ts';
 
 /** A payment of a client on their own loan. */
 export interface LoanPaymentInput {
@@ -126,7 +126,7 @@ export async function payLoan(
     await work.tx.execute(
       sql`update loans set advance_held = advance_held + ${advanceMinor} where id = ${loanId}::uuid`,
     );
-  await notifyClient(work, account.userId, 'loan-payment-received', { amountMinor, currency, advanceMinor });
+  await tellBorrower(work, serviced, 'loan-payment-received', { amountMinor, currency, advanceMinor });
   announce(work, { userId: account.userId, staff: true }, ['loans', 'account', 'transactions']);
   return { referenceNumber, paidMinor: totalOf(paid), advanceMinor };
 }

@@ -11,12 +11,12 @@ import {
   recordTransactions,
 } from '../../ledger/record-transaction.ts';
 import { announce } from '../../notifications/live.ts';
-import { notifyClient } from '../../notifications/notify.ts';
 import { mapInTurns } from '../../work/others-turn.ts';
 import type { Work } from '../../work/work.ts';
 import type { InstalmentRow } from '../schedules.ts';
 import type { ServicedLoan } from './serviced-loans.ts';
 import { missedState } from './serviced-loans.ts';
+import { tellBorrower } from './tell-borrower.ts';
 
 /** What is paid of an instalment. Minor units. */
 export interface InstalmentPart {
@@ -239,7 +239,7 @@ export async function settlePayments(
     paid.flatMap((one) => (ended.has(one.serviced.loan.id) ? [[one.serviced.loan.id, one]] : [])),
   );
   for (const { serviced } of ending.values())
-    await notifyClient(work, serviced.account.userId, 'loan-repaid', {
+    await tellBorrower(work, serviced, 'loan-repaid', {
       amountMinor: serviced.loan.principal,
       currency: serviced.currency,
     });
