@@ -1,5 +1,5 @@
-/** Why a receipt waits in suspense (PAY-26). */
-export const SUSPENSE_REASONS = [
+/** The reasons that matching gives (PAY-26). What is known of accounts changes after a line was booked, and so do these. */
+const OF_MATCHING = [
   'return-unknown',
   'account-closed',
   'currency-differs',
@@ -8,33 +8,27 @@ export const SUSPENSE_REASONS = [
   'reference-ambiguous',
   'proposed',
   'nothing-found',
+  'legal-block',
+  'reconciliation-open',
+] as const;
+
+/** The reasons that are facts of a line: they stay whatever changes after it was booked. */
+const OF_LINES = [
   'details-missing',
   'details-differ',
   'account-refuses',
-  'reconciliation-open',
   'wrong-client',
   'return-refused',
-  'legal-block',
 ] as const;
-export type SuspenseReason = (typeof SUSPENSE_REASONS)[number];
+
+/** Why a receipt waits in suspense (PAY-26). */
+export type SuspenseReason = (typeof OF_MATCHING)[number] | (typeof OF_LINES)[number];
+
+const isOfMatching = (reason: string) => (OF_MATCHING as readonly string[]).includes(reason);
 
 /** Whether a line's reason is one of those of receipts in suspense. */
 export const isSuspenseReason = (reason: string): reason is SuspenseReason =>
-  (SUSPENSE_REASONS as readonly string[]).includes(reason);
-
-/** The reasons that matching gives (PAY-26). What is known of accounts changes after a line was booked, and so do these. */
-const OF_MATCHING: readonly string[] = [
-  'return-unknown',
-  'account-closed',
-  'currency-differs',
-  'iban-ambiguous',
-  'iban-unknown',
-  'reference-ambiguous',
-  'proposed',
-  'nothing-found',
-  'legal-block',
-  'reconciliation-open',
-] satisfies readonly SuspenseReason[];
+  isOfMatching(reason) || (OF_LINES as readonly string[]).includes(reason);
 
 /** What is known today of a line that waits. */
 export interface KnownToday {
@@ -53,7 +47,7 @@ export function reasonToday(
   booked: string | null,
   { why, isProposed, isStopped }: KnownToday,
 ): string | null {
-  if (booked !== null && !OF_MATCHING.includes(booked)) return booked;
+  if (booked !== null && !isOfMatching(booked)) return booked;
   if (booked === 'reconciliation-open' && isStopped) return booked;
   if (isProposed && (why === null || why === 'nothing-found')) return 'proposed';
   return why ?? booked;
