@@ -1,4 +1,4 @@
-import { dayAsSaid } from '#domain/time/day-in-words.ts';
+import { dayAsSaid, formatOfDay } from '#domain/time/day-in-words.ts';
 import { inOwnWords } from './own-date-words.ts';
 import { useWords } from './t.ts';
 
@@ -65,12 +65,10 @@ export function datesFor(locale: string): Dates {
     dateFormat(locale, { ...options, ...zoneOf(instant) }).format(new Date(instant));
   const inWords = (text: string) => inOwnWords(dayAsSaid(text, locale), locale);
   return {
-    day: (instant) => inWords(date(instant, { day: 'numeric', month: 'long', year: 'numeric' })),
+    day: (instant) => inWords(date(instant, formatOfDay(locale))),
     shortDay: (instant) => date(instant, { day: '2-digit', month: '2-digit', year: 'numeric' }),
     moment: (instant) =>
-      inWords(
-        date(instant, { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
-      ),
+      inWords(date(instant, { ...formatOfDay(locale), hour: '2-digit', minute: '2-digit' })),
     ago: (instant, nowMs = Date.now()) => inOwnWords(formatAgo(instant, nowMs, locale), locale),
     duration: (lengthMs) => inOwnWords(formatDuration(lengthMs, locale), locale),
   };

@@ -3,7 +3,7 @@ import { BUDGET_REASONS } from '../loans/rejection.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
 import { formatMoney, formatRate } from '../money/format.ts';
 import { money } from '../money/money.ts';
-import { dayAsSaid } from '../time/day-in-words.ts';
+import { dayAsSaid, formatOfDay } from '../time/day-in-words.ts';
 
 /**
  * What a client is told of. Each kind has its sentence for the bell in `locales/<language>/notifications.json` and its mail in
@@ -179,7 +179,9 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A day (YYYY-MM-DD) as a sentence of the language says it: « 21 décembre 2026 ». */
 function dayInWords(day: string, locale: string): string {
-  const words = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+  const words = new Intl.DateTimeFormat(locale, { ...formatOfDay(locale), timeZone: 'UTC' }).format(
+    new Date(day),
+  );
   return dayAsSaid(words, locale);
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { dayAsSaid } from './day-in-words.ts';
+import { dayAsSaid, formatOfDay } from './day-in-words.ts';
 
 const inWords = (day: string, locale: string) =>
   dayAsSaid(
-    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day)),
+    new Intl.DateTimeFormat(locale, { ...formatOfDay(locale), timeZone: 'UTC' }).format(new Date(day)),
     locale,
   );
 
@@ -27,6 +27,7 @@ test.each([
 test.each([
   ['fr-FR', '1er octobre 2026'],
   ['de-DE', '1. Oktober 2026'],
+  ['et', '1.10.2026'],
 ])('the first of October is said in %s as « %s »', (locale, said) => {
   expect(inWords('2026-10-01', locale)).toBe(said);
 });

@@ -8,7 +8,15 @@ function withGenitiveMonth(dayInWords: string): string {
   return dayInWords.replace(/\p{L}{3,}/u, (month) => `${month.replace(/бар$/, 'бр')}а`);
 }
 
-/** A day as `Intl` writes it in words for the locale, changed to what a sentence of the language says. */
+/**
+ * How `Intl` writes a day for a sentence of the locale: its month in words, in Estonian in figures. An Estonian month in words takes the ending that
+ * the sentence asks for (« enne 23. novembrit », « kuni 23. novembrini »); in figures the reader adds it, as in the letters of banks.
+ */
+export function formatOfDay(locale: string): Intl.DateTimeFormatOptions {
+  return { day: 'numeric', month: locale.startsWith('et') ? 'numeric' : 'long', year: 'numeric' };
+}
+
+/** A day as `Intl` writes it for the locale by `formatOfDay`, changed to what a sentence of the language says. */
 export function dayAsSaid(dayInWords: string, locale: string): string {
   if (locale.startsWith('fr')) return withOrdinalFirst(dayInWords);
   return locale.startsWith('sr') ? withGenitiveMonth(dayInWords) : dayInWords;

@@ -4,7 +4,7 @@ import { CLIENT_LANGUAGES, type ClientLanguage, intlLocaleOf } from '#domain/cli
 import { eventOfLedger, eventsOfClients, type LedgerEvent } from '#domain/ledger/events.ts';
 import type { MovementDetails } from '#domain/ledger/movement-words.ts';
 import { isCalendarDate } from '#domain/time/calendar-date.ts';
-import { withOrdinalFirst } from '#domain/time/french-day.ts';
+import { dayAsSaid, formatOfDay } from '#domain/time/day-in-words.ts';
 import { transactions } from '../db/schema/index.ts';
 
 type Words = Readonly<Record<string, string>>;
@@ -22,10 +22,9 @@ const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
 /** A value of a sentence: a day (YYYY-MM-DD) is written out. */
 function inWords(value: string | number, language: ClientLanguage): string {
   if (typeof value !== 'string' || !isCalendarDate(value)) return String(value);
-  const day = new Intl.DateTimeFormat(intlLocaleOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(value),
-  );
-  return language === 'fr' ? withOrdinalFirst(day) : day;
+  const locale = intlLocaleOf(language);
+  const day = new Intl.DateTimeFormat(locale, { ...formatOfDay(locale), timeZone: 'UTC' });
+  return dayAsSaid(day.format(new Date(value)), locale);
 }
 
 /**

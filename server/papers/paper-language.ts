@@ -1,8 +1,8 @@
 import { type ClientLanguage, intlLocaleOf } from '#domain/clients/client-languages.ts';
 import type { LegalSentence } from '#domain/loans/legal-wording.ts';
 import { formatRate } from '#domain/money/format.ts';
+import { dayAsSaid, formatOfDay } from '#domain/time/day-in-words.ts';
 import { legalDay } from '#domain/time/days.ts';
-import { withOrdinalFirst } from '#domain/time/french-day.ts';
 import { type PaperWords, readCatalogue } from './words.ts';
 
 /** The sentences of the law that documents carry, by their keys in the catalogues. */
@@ -46,7 +46,7 @@ function createPaperLanguage(code: ClientLanguage): PaperLanguage {
   const locale = intlLocaleOf(code);
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-  const inWords = format({ day: 'numeric', month: 'long', year: 'numeric' });
+  const inWords = format(formatOfDay(locale));
   const inFigures = format({ day: '2-digit', month: '2-digit', year: 'numeric' });
   const month = format({ month: 'long', year: 'numeric' });
   const countries = new Intl.DisplayNames([locale], { type: 'region' });
@@ -59,10 +59,7 @@ function createPaperLanguage(code: ClientLanguage): PaperLanguage {
     code,
     locale,
     words,
-    dayInWords(day) {
-      const written = inWords.format(calendarDay(day));
-      return code === 'fr' ? withOrdinalFirst(written) : written;
-    },
+    dayInWords: (day) => dayAsSaid(inWords.format(calendarDay(day)), locale),
     // Without the spaces of some languages (« 2026. 09. 10. »), which columns would break.
     dayInFigures: (day) => inFigures.format(calendarDay(day)).replace(/\s+/g, ''),
     monthInWords: (day) => month.format(calendarDay(day)),
