@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { routes } from '../app/routes.ts';
@@ -272,12 +272,19 @@ async function writePages(site) {
   return { pages, patterns, languages };
 }
 
-/** Puts the new build in the place of the old one. */
+/**
+ * Puts the new pages in the place of the old ones, and leaves the server's own file where it is: tests may be running it. The stamp goes first and
+ * comes last, so that an interruption in between is followed by a new build.
+ */
 async function moveIntoPlace() {
-  await rm(`${buildDir}.old`, { recursive: true, force: true });
-  if (existsSync(buildDir)) await rename(buildDir, `${buildDir}.old`);
-  await rename(workDir, buildDir);
-  await rm(`${buildDir}.old`, { recursive: true, force: true });
+  await mkdir(buildDir, { recursive: true });
+  await rm(join(buildDir, 'stamp'), { force: true });
+  const made = (await readdir(workDir)).filter((name) => name !== 'stamp');
+  for (const name of [...made, 'stamp']) {
+    const place = join(buildDir, name);
+    if (existsSync(place)) await rename(place, join(workDir, `${name}.old`));
+    await rename(join(workDir, name), place);
+  }
 }
 
 async function main() {

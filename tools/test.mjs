@@ -2,11 +2,12 @@ import { execFile, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { bundleServer } from './bundle-server.mjs';
 
 /**
- * `npm test`: checks and rules beside the build, then the browser tests beside the API on PostgreSQL and what concerns the database itself on
- * PGlite too (decision 0047). Goes on after a failure, so that one run tells everything, and ends with one line of totals. `npm run
- * test:whole` runs the same with nothing reduced: the variable reaches every test.
+ * `npm test`: the API on PostgreSQL, and what concerns the database itself on PGlite too, from the first moment on; beside it the checks and the
+ * build, then the rules and the browser tests (decision 0047). Goes on after a failure, so that one run tells everything, and ends with one line
+ * of totals. `npm run test:whole` runs the same with nothing reduced: the variable reaches every test.
  */
 const isWhole = process.env.GUICHET_TEST_WHOLE === '1';
 
@@ -171,11 +172,15 @@ const runTests = (title, projects, workers, report, further = []) =>
     ...further,
   ]);
 
-// The build and the checks leave a third of two processors idle. The rules read nothing that is built.
 const rulesReport = join(reports, 'rules.json');
+const serverReport = join(reports, 'server.json');
 const checking = runBeside('Checks', process.execPath, ['tools/check.mjs']);
+// Before the build and the tests, which would both bundle it. A fault in it is told by the build.
+await bundleServer(join(root, 'build')).catch(() => undefined);
+// What takes longest begins first: nothing of it reads the pages. The rules wait for the checks, which keep both processors busy with the build.
+const testing = runTests('API', [isWhole ? 'pglite-whole' : 'pglite', 'postgresql'], 2, serverReport);
 // Which test files took long is remembered by the part of many workers alone: both at once would spoil the file.
-const judging = runTests('Rules', ['rules'], 1, rulesReport, ['--no-cache']);
+const judging = checking.then(() => runTests('Rules', ['rules'], 1, rulesReport, ['--no-cache']));
 const built = await run(
   'Build of the pages',
   process.execPath,
@@ -189,10 +194,6 @@ totals[sized ? 'passed' : 'failed'] += 1;
 
 const readable = await run('Language of the pages', process.execPath, ['tools/check-languages.mjs']);
 totals[readable ? 'passed' : 'failed'] += 1;
-
-// Each part alone leaves a sixth of two processors idle, waiting for a database, a page or its own last file. Checks and rules may still run.
-const serverReport = join(reports, 'server.json');
-const testing = runTests('API', [isWhole ? 'pglite-whole' : 'pglite', 'postgresql'], 2, serverReport);
 
 const browserReport = join(reports, 'browser.json');
 const browser = await run('Screens in the browser', bin('playwright'), ['test', '--reporter=dot,json'], {
