@@ -54,8 +54,8 @@ test('PAY-44 a regular transfer is programmed, paused, resumed, changed and dele
   await pausing.getByRole('button', { name: 'Suspendre' }).click();
   await expect(row).toContainText('En pause à partir du');
   await expect(row.getByRole('button', { name: 'Suspendre' })).toHaveCount(0);
-  await row.getByRole('button', { name: 'Reprendre' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Reprendre' }).click();
+  await row.getByRole('button', { name: 'Annuler la pause' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler la pause' }).click();
   await expect(row).not.toContainText('En pause');
 
   await row.getByRole('button', { name: 'Suspendre' }).click();

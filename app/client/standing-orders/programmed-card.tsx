@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../../ui/states.tsx';
 import type { Overview } from '../accounts/overview.ts';
 import { TransferDialog } from '../withdrawals/transfer-dialog.tsx';
-import { type StandingOrder, useScheduleWords } from './standing-order-words.ts';
+import { hasPauseAhead, type StandingOrder, useScheduleWords } from './standing-order-words.ts';
 
 const StandingOrderAction = lazy(() => import('./standing-order-action.tsx'));
 
@@ -27,6 +27,10 @@ const LOOKS: Readonly<Record<StandingOrder['state'], StatusKind>> = {
 export type Asked = { readonly order: StandingOrder; readonly action: 'pause' | 'resume' | 'end' | 'change' };
 
 const ACTIONS = ['change', 'pause', 'resume', 'end'] as const;
+
+/** The word of an action: resuming an order whose pause has not begun withdraws the pause. */
+const wordOf = (order: StandingOrder, action: Asked['action']) =>
+  action === 'resume' && hasPauseAhead(order) ? 'cancelPause' : action;
 
 /** What became of the order, where there is more to say than its next day. */
 function Remark({ order }: { order: StandingOrder }) {
@@ -64,7 +68,7 @@ function OrderRow({ order, onAsk }: { order: StandingOrder; onAsk: (asked: Asked
   const t = useT();
   const format = useFormats();
   const words = useScheduleWords();
-  const isPauseAhead = order.state === 'active' && order.pause !== null;
+  const isPauseAhead = hasPauseAhead(order);
   const may = ACTIONS.filter(
     (action) =>
       mayDo(order.state, action, isPauseAhead) &&
@@ -109,10 +113,12 @@ function OrderRow({ order, onAsk }: { order: StandingOrder; onAsk: (asked: Asked
               key={action}
               size="dense"
               tone={action === 'end' ? 'danger-quiet' : 'secondary'}
-              aria-label={t(`client-transfers.programmed.${action}Of`, { name: order.recipientName })}
+              aria-label={t(`client-transfers.programmed.${wordOf(order, action)}Of`, {
+                name: order.recipientName,
+              })}
               onClick={() => onAsk({ order, action })}
             >
-              {t(`client-transfers.programmed.${action}`)}
+              {t(`client-transfers.programmed.${wordOf(order, action)}`)}
             </Button>
           ))}
         </div>

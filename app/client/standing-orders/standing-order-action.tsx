@@ -13,7 +13,7 @@ import { useT } from '../../i18n/t.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useConfirmedAct } from '../frame/confirmed-act.ts';
-import type { StandingOrder } from './standing-order-words.ts';
+import { hasPauseAhead, type StandingOrder } from './standing-order-words.ts';
 
 /** Asks from when until when an order is paused; without an end until it is resumed. */
 function PauseDialog({ order, onClose }: { order: StandingOrder; onClose: () => void }) {
@@ -72,7 +72,7 @@ function PauseDialog({ order, onClose }: { order: StandingOrder; onClose: () => 
   );
 }
 
-/** Asks whether an order goes on, or ends. */
+/** Asks whether an order goes on, ends, or is paused after all. */
 function AskDialog({
   order,
   action,
@@ -84,9 +84,10 @@ function AskDialog({
 }) {
   const t = useT();
   const format = useFormats();
+  const word = action === 'resume' && hasPauseAhead(order) ? 'cancelPause' : action;
   const { send, sending } = useConfirmedAct(api.standingOrders[action], {
     done: ({ standingOrder }) => ({
-      title: t(`client-transfers.programmed.${action}Done`),
+      title: t(`client-transfers.programmed.${word}Done`),
       description: standingOrder.nextDay
         ? t('client-transfers.programmed.next', { day: format.day(standingOrder.nextDay) })
         : undefined,
@@ -98,9 +99,9 @@ function AskDialog({
     <ConfirmDialog
       size="small"
       tone={action === 'end' ? 'danger' : 'primary'}
-      title={t(`client-transfers.programmed.${action}Title`, { name: order.recipientName })}
-      description={t(`client-transfers.programmed.${action}Text`)}
-      submit={t(`client-transfers.programmed.${action}`)}
+      title={t(`client-transfers.programmed.${word}Title`, { name: order.recipientName })}
+      description={t(`client-transfers.programmed.${word}Text`)}
+      submit={t(`client-transfers.programmed.${word}`)}
       submitting={t('client-transfers.programmed.saving')}
       sending={sending}
       onClose={onClose}

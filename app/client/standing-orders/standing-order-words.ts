@@ -20,3 +20,7 @@ export function useScheduleWords(): (schedule: Schedule) => string {
       .filter((part) => part !== null)
       .join(', ');
 }
+
+/** Whether an order has a pause that has not begun: resuming it withdraws the pause. */
+export const hasPauseAhead = ({ state, pause }: Pick<StandingOrder, 'state' | 'pause'>): boolean =>
+  state === 'active' && pause !== null;
