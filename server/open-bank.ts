@@ -30,6 +30,7 @@ import { APPROVALS } from './proposals/require-approval.ts';
 import { loadReferenceRates } from './rates/load-reference-rates.ts';
 import { instanceSecrets } from './sealing/seal.ts';
 import { keepInitialRoles } from './staff/keep-initial-roles.ts';
+import { requireBankFilesFolder } from './statements/files/require-folder.ts';
 import { instantRailOf } from './withdrawals/instant/instant-rail.ts';
 import { requireHouseLimits } from './withdrawals/limits/require-house-limits.ts';
 import { createBackground } from './work/background.ts';
@@ -113,13 +114,15 @@ export async function assembleBank(
 
 /**
  * Opens the database that the configuration names and puts a bank together on it.
- * @throws BadConfiguration for a live institution without a key of its own: one kept in the database would leave with a copy of it.
+ * @throws BadConfiguration for a live institution without a key of its own: one kept in the database would leave with a copy of it;
+ * for a watched folder that cannot be worked in.
  */
 export async function openBank(config: Config, institution: Institution): Promise<Bank> {
   if (institution.mode === 'live' && !config.secretKey)
     throw new BadConfiguration([
       'SECRET_KEY is required in live mode: it seals the secrets of authenticator apps, apart from the database and its backups.',
     ]);
+  requireBankFilesFolder(config.bankFilesDir, institution.mode);
   const database = await openDatabase(
     config.databaseUrl
       ? { kind: 'postgresql', url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl }
