@@ -13,6 +13,7 @@ import { limitedTo } from '../db/page-of-list.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { transactionDisputes } from '../db/schema/index.ts';
 import { decodeKeys, momentKey, pageBy } from '../http/cursor.ts';
+import { lockBalance } from '../ledger/post.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
@@ -21,7 +22,8 @@ import type { Work } from '../work/work.ts';
 /**
  * « Je n'ai pas autorisé cette opération » (PAY-55): the client disputes a movement that left their account, within thirteen months.
  * @returns the last day of the refund.
- * @throws Refusal `not-found`; `dispute.already-open`; `dispute.not-possible` for another kind of movement, or too late.
+ * @throws Refusal `not-found`; `dispute.already-open`; `dispute.not-possible` for another kind of movement, for a transfer whose money is back, or
+ * too late.
  */
 export async function openDispute(
   work: Work,
@@ -33,15 +35,20 @@ export async function openDispute(
     amount: string | number;
     currency: CurrencyCode;
     created_at: Date | string;
+    is_back: boolean;
   }>(
     work.tx,
-    sql`select t.event, t.amount, a.currency, t.created_at from transactions t join client_accounts a on a.id = t.client_account_id
+    sql`select t.event, t.amount, a.currency, t.created_at, exists (select 1 from withdrawal_requests w
+          where w.ledger_transaction_id = t.ledger_transaction_id and w.client_account_id = t.client_account_id
+            and w.phase in ('returned', 'bank-refused')) as is_back
+      from transactions t join client_accounts a on a.id = t.client_account_id
       where t.id = ${id}::uuid and t.client_account_id = ${accountId}::uuid`,
   );
   if (!movement) throw new Refusal('not-found');
   const amountMinor = readMinor(movement.amount);
   const day = legalDay(new Date(movement.created_at));
-  if (!isDisputable({ event: movement.event, amountMinor, day }, legalDay(work.now)))
+  // Its money is on the account again: a refund would be a second one.
+  if (movement.is_back || !isDisputable({ event: movement.event, amountMinor, day }, legalDay(work.now)))
     throw new Refusal('dispute.not-possible');
   const refundBy = refundDay(work.now);
   const made = await work.tx
@@ -209,6 +216,10 @@ export async function decideDispute(
     readonly note?: string | undefined;
   },
 ): Promise<void> {
+  const found = await disputeById(work.tx, input.id);
+  if (!found) throw new Refusal('not-found');
+  // The account first (docs/lock-order.md): money of the transfer that comes back at this moment ends the dispute.
+  await lockBalance(work, found.ledgerAccountId);
   const dispute = await disputeById(work.tx, input.id, true);
   if (!dispute) throw new Refusal('not-found');
   if (input.action === 'suspect' && !input.note)

@@ -10,6 +10,8 @@ import { newClientLine, recordBetweenClients, recordTransaction } from '../ledge
 import { isKeptByStatements } from '../ledger/settlement.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
+import { returnReversed } from '../transfers/money-back.ts';
+import { lockTransfers } from '../transfers/own-transfers.ts';
 import type { Work } from '../work/work.ts';
 import { lockPosting, reopenLine } from './line-of-posting.ts';
 import { asPosting, clientEntries, lineOfPosting, type PostingOfBooks } from './posting-queries.ts';
@@ -32,12 +34,21 @@ export async function obstacleOf(tx: Db, posting: PostingOfBooks) {
   });
 }
 
+/** Whether a posting is that of a transfer, which its cause names. */
+const isOfTransfer = ({ event }: PostingOfBooks) =>
+  event === 'withdrawal-execution' || event === 'internal-transfer';
+
 /**
- * What followed from a posting and does not hold once it is reversed: a fee is unpaid again, a collected receivable is owed again, money of a
- * bank's line waits again.
+ * What followed from a posting and does not hold once it is reversed: a fee is unpaid again, a collected receivable is owed again, a transfer has
+ * come back, money of a bank's line waits again.
  */
-async function undoConsequences(work: Work, posting: PostingOfBooks): Promise<void> {
+async function undoConsequences(
+  work: Work,
+  posting: PostingOfBooks,
+  by: { readonly backId: string; readonly reason: string },
+): Promise<void> {
   const { tx } = work;
+  if (isOfTransfer(posting)) await returnReversed(work, posting.causeId, by);
   if (posting.event === 'fee-settlement')
     await tx.execute(sql`update fees set status = 'unpaid', declared_at = null, paid_at = null, settled_by = null, receipt_number = null,
         ledger_transaction_id = null where id = ${posting.causeId}::uuid`);
@@ -52,15 +63,17 @@ async function undoConsequences(work: Work, posting: PostingOfBooks): Promise<vo
 }
 
 /** Locks what the reversal will change besides the books, before the books are locked (docs/lock-order.md). */
-async function lockConsequences({ tx }: Work, { event, causeId }: PostingOfBooks): Promise<void> {
+async function lockConsequences({ tx }: Work, posting: PostingOfBooks): Promise<void> {
+  const { event, causeId } = posting;
+  if (isOfTransfer(posting)) await lockTransfers(tx, [causeId]);
   if (event === 'fee-settlement')
     await tx.execute(sql`select 1 from fees where id = ${causeId}::uuid for update`);
   if (event === 'receivable-collection')
     await tx.execute(sql`select 1 from receipt_corrections where id = ${causeId}::uuid for update`);
 }
 
-/** Posts the reversal with the line of each client it touches. */
-async function postReversal(work: Work, posting: PostingOfBooks, reason: string): Promise<void> {
+/** Posts the reversal with the line of each client it touches. @returns its posting. */
+async function postReversal(work: Work, posting: PostingOfBooks, reason: string): Promise<string> {
   const facts = {
     posting: reversal(asPosting(posting)),
     causeId: posting.causeId,
@@ -74,9 +87,13 @@ async function postReversal(work: Work, posting: PostingOfBooks, reason: string)
     details: { date: posting.bookingDay, reason },
   }));
   const [first, second] = sides;
-  if (first && second) await recordBetweenClients(work, { ...facts, sides });
-  else if (first) await recordTransaction(work, { ...facts, ...first });
-  else await post(work, facts.posting, facts.causeId, facts);
+  const record = () => {
+    if (first && second) return recordBetweenClients(work, { ...facts, sides });
+    return first
+      ? recordTransaction(work, { ...facts, ...first })
+      : post(work, facts.posting, facts.causeId, facts);
+  };
+  return (await record()).ledgerTransactionId;
 }
 
 /**
@@ -93,11 +110,11 @@ export async function reversePosting(
   const obstacle = await obstacleOf(work.tx, posting);
   if (obstacle) throw new Refusal(obstacle);
   await lockConsequences(work, posting);
-  await postReversal(work, posting, reason).catch((error: unknown) => {
+  const backId = await postReversal(work, posting, reason).catch((error: unknown) => {
     // Two at one moment: the index lets the first do it.
     throw violates(error, 'ledger_transactions_reverses') ? new Refusal('posting.already-reversed') : error;
   });
-  await undoConsequences(work, posting);
+  await undoConsequences(work, posting, { backId, reason });
   const sides = clientEntries(posting);
   audit(work, {
     operation: 'corrections.reverse',

@@ -5,6 +5,7 @@ import type { WithdrawalReason } from '#domain/withdrawals/request.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { isKeptByStatements } from '../ledger/settlement.ts';
 import type { Work } from '../work/work.ts';
+import { endDisputeOf } from './money-back.ts';
 import { type OwnTransfer, writeMoves } from './own-transfers.ts';
 import { suspendForPayee } from './suspend-standing-order.ts';
 import { tellTransfer } from './tell-transfers.ts';
@@ -27,7 +28,7 @@ async function giveBack(work: Work, transfer: OwnTransfer): Promise<boolean> {
   if (!isInTransit && (await isKeptByStatements(work.tx, currency))) return false;
   const own = { id: account.id, ledgerAccountId: account.ledgerAccountId, currency };
   const make = isInTransit ? transferRefusedByBank : transferReturned;
-  await recordTransaction(work, {
+  const { ledgerTransactionId } = await recordTransaction(work, {
     account: own,
     posting: make(own, { amountMinor, currency }),
     causeId: id,
@@ -35,6 +36,7 @@ async function giveBack(work: Work, transfer: OwnTransfer): Promise<boolean> {
     details: { payee: recipientName ?? bankName },
     document: { kind: 'order', orderId: id },
   });
+  await endDisputeOf(work, transfer, ledgerTransactionId);
   return true;
 }
 

@@ -4,6 +4,7 @@ import { findTransferStep } from '#domain/withdrawals/phases.ts';
 import type { PostingFacts } from '../ledger/post.ts';
 import { newClientLine, recordEach } from '../ledger/record-transaction.ts';
 import type { Work } from '../work/work.ts';
+import { endDisputeOf } from './money-back.ts';
 import { lockTransfers, writeMoves } from './own-transfers.ts';
 import { suspendForPayee } from './suspend-standing-order.ts';
 import { tellTransfer } from './tell-transfers.ts';
@@ -62,7 +63,9 @@ export async function returnTransfer(
       decision: { by: work.actorId, at: work.now.toISOString() },
     },
   ]);
+  const { ledgerTransactionId } = outcome.result;
+  await endDisputeOf(work, transfer, ledgerTransactionId);
   await suspendForPayee(work, transfer.id, code);
   await tellTransfer(work, transfer, 'withdrawal-returned', code);
-  return { ledgerTransactionId: outcome.result.ledgerTransactionId };
+  return { ledgerTransactionId };
 }
