@@ -21,9 +21,9 @@ export interface TakenBack {
 
 /**
  * Divides what a client got by mistake (PAY-54).
- * @param amountMinor what they got, above zero. @param balanceMinor what is there, zero or more.
+ * @param amountMinor what they got, above zero. @param availableMinor what is there and not held, zero or more.
  */
-export function takenBack(amountMinor: number, balanceMinor: number): TakenBack {
-  const fromAccountMinor = Math.min(amountMinor, balanceMinor);
+export function takenBack(amountMinor: number, availableMinor: number): TakenBack {
+  const fromAccountMinor = Math.min(amountMinor, availableMinor);
   return { fromAccountMinor, receivableMinor: amountMinor - fromAccountMinor };
 }

@@ -4,6 +4,7 @@ import { receivableCollection } from '#domain/ledger/payment-postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
+import { lockAvailable } from '../ledger/available.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
@@ -67,7 +68,10 @@ export async function collectReceivable(
   const { owedMinor, currency } = presentReceivable(row);
   if (owedMinor === 0) throw new Refusal('not-found');
   if (amountMinor > owedMinor) throw new Refusal('repayment.above-balance');
-  const account = { id: accountId, ledgerAccountId: row.ledger_account_id, currency };
+  const ledgerAccountId = row.ledger_account_id;
+  if (amountMinor > (await lockAvailable(work, { accountId, ledgerAccountId })))
+    throw new Refusal('ledger.insufficient-balance');
+  const account = { id: accountId, ledgerAccountId, currency };
   await recordTransaction(work, {
     account,
     posting: receivableCollection(account, { amountMinor, currency }),

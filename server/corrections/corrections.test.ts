@@ -172,6 +172,18 @@ describe('PAY-52 the reversal of a posting', () => {
     );
   });
 
+  test('takes nothing that is held for a transfer: it is refused first (ledger.insufficient-balance)', async () => {
+    await bank.fund(client, 100_00);
+    const id = await postingOf();
+    const order = { amountMinor: 60_00, iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais' };
+    const { withdrawal } = accepted(await client.post('/withdrawals', order));
+    expect((await reverse(id)).body.code).toBe('ledger.insufficient-balance');
+    const rejection = { action: 'reject', reasonCode: 'payee-mismatch' };
+    accepted(await administrator.post(`/admin/withdrawals/${withdrawal.id}/decision`, rejection));
+    accepted(await reverse(id));
+    expect(await balances()).toEqual({});
+  });
+
   test('is refused of a bank’s line, of a loan’s event, of a reversal, and where the money is spent', async () => {
     const { lineId } = await receipt(300_00);
     const [own] = await rowsOf<{ id: string }>(
@@ -288,6 +300,16 @@ test('PAY-54 what the wrong client has spent is claimed and given back when they
   expect(accepted(await client.get('/receivables')).receivables).toEqual([]);
   expect(await balances()).toEqual({ clients: 305_00, settlement: -305_00 });
   expect((await repay(1_00)).status).toBe(404);
+});
+
+test('PAY-54 what is held for a transfer is not there to be taken back', async () => {
+  const { postingId } = await receipt(200_00);
+  const order = { amountMinor: 150_00, iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais' };
+  accepted(await client.post('/withdrawals', order));
+  expect(accepted(await takeBack(postingId)).receivableMinor).toBe(150_00);
+  const [{ id }] = accepted(await client.get('/receivables')).receivables;
+  const repayment = await client.post(`/receivables/${id}/repayment`, { amountMinor: 1_00 });
+  expect(repayment.body.code).toBe('ledger.insufficient-balance');
 });
 
 describe('PAY-55 a movement that a client did not authorise', () => {

@@ -5,6 +5,7 @@ import { reversal } from '#domain/ledger/payment-postings.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import { violates } from '../db/violates.ts';
+import { lockAvailable } from '../ledger/available.ts';
 import { post } from '../ledger/post.ts';
 import { newClientLine, recordBetweenClients, recordTransaction } from '../ledger/record-transaction.ts';
 import { isKeptByStatements } from '../ledger/settlement.ts';
@@ -72,6 +73,20 @@ async function lockConsequences({ tx }: Work, posting: PostingOfBooks): Promise<
     await tx.execute(sql`select 1 from receipt_corrections where id = ${causeId}::uuid for update`);
 }
 
+/**
+ * Makes sure that each client from whom the reversal takes money has it, beside what is held for their transfers. All are locked in order of id,
+ * before the books lock them.
+ * @throws Refusal `ledger.insufficient-balance` (PAY-52): PAY-54 takes what is there, or a transfer that waits is refused first.
+ */
+async function requireFunds(work: Work, posting: PostingOfBooks): Promise<void> {
+  const sides = clientEntries(posting).sort((one, other) =>
+    one.ledgerAccountId < other.ledgerAccountId ? -1 : 1,
+  );
+  for (const side of sides)
+    if ((await lockAvailable(work, side)) < side.amountMinor)
+      throw new Refusal('ledger.insufficient-balance');
+}
+
 /** Posts the reversal with the line of each client it touches. @returns its posting. */
 async function postReversal(work: Work, posting: PostingOfBooks, reason: string): Promise<string> {
   const facts = {
@@ -99,7 +114,8 @@ async function postReversal(work: Work, posting: PostingOfBooks, reason: string)
 /**
  * Reverses a posting (PAY-52): every entry negated, once, with the value day of the original. What others must approve is asked before
  * (`governed.ts`).
- * @throws Refusal `not-found`; `posting.already-reversed`; `posting.not-reversible`; `ledger.insufficient-balance` when a client has spent it.
+ * @throws Refusal `not-found`; `posting.already-reversed`; `posting.not-reversible`; `ledger.insufficient-balance` when a client has spent it,
+ * or it is held for a transfer of theirs.
  */
 export async function reversePosting(
   work: Work,
@@ -110,6 +126,7 @@ export async function reversePosting(
   const obstacle = await obstacleOf(work.tx, posting);
   if (obstacle) throw new Refusal(obstacle);
   await lockConsequences(work, posting);
+  await requireFunds(work, posting);
   const backId = await postReversal(work, posting, reason).catch((error: unknown) => {
     // Two at one moment: the index lets the first do it.
     throw violates(error, 'ledger_transactions_reverses') ? new Refusal('posting.already-reversed') : error;

@@ -5,7 +5,7 @@ import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import { receiptCorrections } from '../db/schema/index.ts';
 import { violates } from '../db/violates.ts';
-import { lockBalance } from '../ledger/post.ts';
+import { lockAvailable } from '../ledger/available.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
@@ -49,13 +49,12 @@ function requireReceipt(posting: PostingOfBooks | null): Receipt {
 
 /**
  * Takes the money back: reversed where our bank's line can wait again and all of it is there (PAY-53); otherwise what is there, and the rest
- * becomes a receivable (PAY-54).
+ * becomes a receivable (PAY-54). What is held for a transfer is not there.
  */
 async function takeFromClient(work: Work, { posting, client, lineId }: Receipt, reason: string) {
   const { ledgerAccountId, currency, accountId: id, amountMinor } = client;
   const account = { id, ledgerAccountId, currency };
-  const balanceMinor = await lockBalance(work, ledgerAccountId);
-  const taken = takenBack(amountMinor, balanceMinor);
+  const taken = takenBack(amountMinor, await lockAvailable(work, client));
   const isReversal = lineId !== null && taken.receivableMinor === 0;
   const { ledgerTransactionId } = await recordTransaction(work, {
     account,

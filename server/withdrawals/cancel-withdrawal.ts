@@ -1,10 +1,11 @@
 import { Refusal } from '#domain/errors.ts';
 import { findTransferStep } from '#domain/withdrawals/phases.ts';
 import { availableMinor } from '#domain/withdrawals/request.ts';
+import { heldMinor } from '../db/held-amount.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work/work.ts';
-import { accountForWithdrawal, heldMinor, lockWithdrawal, updateWithdrawal } from './queries.ts';
+import { accountForWithdrawal, lockWithdrawal, updateWithdrawal } from './queries.ts';
 import type { WithdrawalRequested } from './request-withdrawal.ts';
 
 /**

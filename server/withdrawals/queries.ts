@@ -73,15 +73,6 @@ export async function isSharedIban(db: Db, iban: string): Promise<boolean> {
   return row?.isShared ?? false;
 }
 
-/** What is held on the account, in minor units: open withdrawals, and what was paid in advance on loans. */
-export async function heldMinor(db: Db, accountId: string): Promise<number> {
-  const rows = await rowsOf<{ held: string | number }>(
-    db,
-    sql`select ${heldAmount(sql`${accountId}::uuid`)} as held`,
-  );
-  return readMinor(rows[0]?.held ?? 0);
-}
-
 export async function insertWithdrawal(tx: Db, row: NewWithdrawalRow): Promise<WithdrawalRow> {
   const [inserted] = await tx.insert(withdrawalRequests).values(row).returning();
   if (!inserted) throw new Error('the withdrawal request was not written');

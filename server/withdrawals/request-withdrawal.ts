@@ -11,6 +11,7 @@ import { FIRST_TRANSFER_PHASE, type TransferPhase } from '#domain/withdrawals/ph
 import { availableMinor, minimumWithdrawalMinor, type WithdrawalInput } from '#domain/withdrawals/request.ts';
 import type { Device } from '../auth/sessions/sessions.ts';
 import type { Db } from '../db/database.ts';
+import { heldMinor } from '../db/held-amount.ts';
 import { lockBalance } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
 import { type NotificationKind, notifyClient } from '../notifications/notify.ts';
@@ -24,13 +25,7 @@ import type { Work } from '../work/work.ts';
 import { type Hold, judgeOrder, keepHold } from './holds/judge-order.ts';
 import { requireInstant } from './instant/require-instant.ts';
 import { requireWithinLimits } from './limits/require-within-limits.ts';
-import {
-  accountForWithdrawal,
-  accountOfIban,
-  heldMinor,
-  insertWithdrawal,
-  type WithdrawalRow,
-} from './queries.ts';
+import { accountForWithdrawal, accountOfIban, insertWithdrawal, type WithdrawalRow } from './queries.ts';
 
 export interface WithdrawalRequested {
   readonly withdrawal: WithdrawalRow;

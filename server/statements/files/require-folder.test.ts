@@ -26,8 +26,11 @@ test('PAY-17 a demonstration makes the watched folder that is missing', () => {
   expect(statSync(missing).isDirectory()).toBe(true);
 });
 
-test.each(['demo', 'live'] as const)('PAY-17 a file where the watched folder should be stops the start (%s)', (mode) => {
-  const file = join(root, 'file');
-  writeFileSync(file, '');
-  expect(() => requireBankFilesFolder(file, mode)).toThrow('BANK_FILES_DIR is not a folder');
-});
+test.each(['demo', 'live'] as const)(
+  'PAY-17 a file where the watched folder should be stops the start (%s)',
+  (mode) => {
+    const file = join(root, 'file');
+    writeFileSync(file, '');
+    expect(() => requireBankFilesFolder(file, mode)).toThrow('BANK_FILES_DIR is not a folder');
+  },
+);

@@ -9,7 +9,9 @@ function faultOfFolder(folder: string): string | null {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be read and written';
+    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+      ? 'does not exist'
+      : 'cannot be read and written';
   }
 }
 
