@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requiredText } from '#domain/fields.ts';
 import { positiveAmountMinor } from '#domain/money/fields.ts';
 import { allocationParts, JUSTIFICATIONS, RETURN_REASONS } from '#domain/statements/line-parts.ts';
 import { PROPOSAL_REASONS } from '#domain/statements/matching.ts';
@@ -137,8 +138,10 @@ export const bankLinesContract = {
         amountMinor: z.optional(positiveAmountMinor),
         /** The receipt that the bank took back, when the target is what waits in suspense. */
         receiptId: z.optional(id),
-        /** The transfer of ours that the debit paid, as a whole: it is settled then. */
-        transferId: z.optional(id),
+        /** The transfer, the return to a sender or the file of ours that the debit paid, as a whole: it is settled then. */
+        orderId: z.optional(id),
+        /** Why it is of an order of ours that nobody can name; wanted where no order with this amount is open. */
+        note: z.optional(requiredText(200)),
       }),
     )
     .output(answer),

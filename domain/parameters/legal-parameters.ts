@@ -32,6 +32,16 @@ const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 /** When the interest of loans is accrued: at the month's end and before each event, or each day as well (LC-101). */
 export const ACCRUAL_POLICIES = ['month-end-and-events', 'daily'] as const;
 
+/** Who verifies the names of payees (PAY-12). */
+export const VOP_PROVIDERS = ['each-order'] as const;
+
+/**
+ * The versions of the sentences that a client reads before deciding (`client-transfers.check`). Which one is in force is dated data (`texts.vop`);
+ * it is kept with the check.
+ */
+export const PAYEE_CHECK_WORDINGS = ['2026-11'] as const;
+export type PayeeCheckWording = (typeof PAYEE_CHECK_WORDINGS)[number];
+
 /** Who decides transfers: a person each of them, or only those that meet a hold (PAY-39). */
 export const TRANSFER_APPROVALS = ['manual', 'rules'] as const;
 
@@ -75,7 +85,7 @@ export const LEGAL_PARAMETERS = {
   /** Years for which a contract is kept with its file after its end (LC-107). */
   'retention.contract-years': z.int().check(z.gte(5), z.lte(30)),
   /** Years for which the checks of payees' names are kept (PAY-16). */
-  'retention.payee-check-years': z.int().check(z.gte(1), z.lte(30)),
+  'retention.vop': z.int().check(z.gte(1), z.lte(30)),
   /** Days for which requests are kept whose offer was declined (LC-107). */
   'retention.declined-days': z.int().check(z.gte(1), z.lte(730)),
 
@@ -140,6 +150,10 @@ export const LEGAL_PARAMETERS = {
   /** From when each transfer asks whether name and IBAN belong together (PAY-12), and how long an answer is waited for. */
   'vop.required': calendarDay,
   'vop.timeoutSeconds': z.int().check(z.gte(1), z.lte(60)),
+  /** Who asks whether name and IBAN belong together: the house before each order, whatever our bank asks of a file (section 22, point 2). */
+  'vop.provider': z.enum(VOP_PROVIDERS),
+  /** The version of the sentences that a client reads before they decide on a check (PAY-15): it is kept with each check. */
+  'texts.vop': z.enum(PAYEE_CHECK_WORDINGS),
   /** From when addresses in files are structured (PAY-6). */
   'address.structuredFrom': calendarDay,
   /** Whether instant transfers are sent and received (PAY-43). */

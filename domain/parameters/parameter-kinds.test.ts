@@ -5,7 +5,9 @@ import {
   ACCRUAL_POLICIES,
   isParameterValue,
   LEGAL_PARAMETER_KEYS,
+  PAYEE_CHECK_WORDINGS,
   TRANSFER_APPROVALS,
+  VOP_PROVIDERS,
 } from './legal-parameters.ts';
 import { groupOf, isUnitKind, PARAMETER_GROUPS, PARAMETER_KINDS } from './parameter-kinds.ts';
 
@@ -40,5 +42,7 @@ test('the choices of the words are those of the rules', () => {
   for (const { choices } of [french, english]) {
     expect(Object.keys(choices.policy.accruals)).toEqual([...ACCRUAL_POLICIES]);
     expect(Object.keys(choices.transfer.approval)).toEqual([...TRANSFER_APPROVALS]);
+    expect(Object.keys(choices.vop.provider)).toEqual([...VOP_PROVIDERS]);
+    expect(Object.keys(choices.texts.vop)).toEqual([...PAYEE_CHECK_WORDINGS]);
   }
 });

@@ -35,9 +35,6 @@ export const PAYEE_CHECK_MINUTES = 10;
 /** Checks in 24 hours that no order may have followed, so that nobody learns names by asking (PAY-16). */
 export const MAX_UNFOLLOWED_CHECKS = 20;
 
-/** The version of the sentences that a client read before deciding (`client-transfers.check`), kept with the check. */
-export const PAYEE_CHECK_WORDING = '2026-11';
-
 /** What our own books answer of an account of ours. */
 export function answerOfHolder(comparison: NameComparison, holder: string): PayeeAnswer {
   return comparison === 'close-match' ? { result: comparison, name: holder } : { result: comparison };

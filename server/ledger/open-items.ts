@@ -17,7 +17,7 @@ const IN_TRANSIT = sql`(
     select 'return', r.id, r.currency, r.amount, r.payee_name, (r.created_at at time zone 'Europe/Paris')::date
     from return_orders r where r.phase in ('ordered', 'exported')
     union all
-    select 'unnamed-debit', p.id, l.currency, -p.amount, l.counterparty_name, (p.made_at at time zone 'Europe/Paris')::date
+    select 'unnamed-debit', p.id, l.currency, -p.amount, nullif(concat_ws(' – ', l.counterparty_name, p.note), ''), (p.made_at at time zone 'Europe/Paris')::date
     from bank_line_parts p join bank_lines l on l.id = p.line_id
     where p.kind = 'payments-in-transit' and p.order_id is null
       and not exists (select from ledger_transactions r where r.reverses = p.ledger_transaction_id)) i`;

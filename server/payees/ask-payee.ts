@@ -2,6 +2,7 @@ import type { Institution } from '#content/institution/schema.ts';
 import { ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
 import { houseRange, isInRange } from '#domain/accounts/iban-range.ts';
 import { Refusal } from '#domain/errors.ts';
+import { PAYEE_CHECK_WORDINGS, type PayeeCheckWording } from '#domain/parameters/legal-parameters.ts';
 import { compareNames } from '#domain/payees/name-comparison.ts';
 import {
   answerOfHolder,
@@ -27,6 +28,8 @@ export interface AskedPayee {
   readonly reference: string | null;
   readonly askedAt: Date;
   readonly answeredAt: Date;
+  /** The version of the sentences that the client reads. */
+  readonly wording: PayeeCheckWording;
 }
 
 /** The parts of the bank that are asked. */
@@ -64,6 +67,7 @@ export function simulatedCheck(question: PayeeQuestion, at: Date): AskedPayee {
     reference: null,
     askedAt: at,
     answeredAt: at,
+    wording: PAYEE_CHECK_WORDINGS[0],
   };
 }
 
@@ -93,6 +97,7 @@ export async function askPayee(bank: AskingBank, asked: PayeeQuestion): Promise<
   const dated = await parametersOn(bank.database.db, legalDay(askedAt), [
     'vop.required',
     'vop.timeoutSeconds',
+    'texts.vop',
   ]);
   if (legalDay(askedAt) < dated['vop.required']) return null;
   const of = (answer: PayeeAnswer, provider: AskedPayee['provider'], reference: string | null = null) => ({
@@ -102,6 +107,7 @@ export async function askPayee(bank: AskingBank, asked: PayeeQuestion): Promise<
     reference,
     askedAt,
     answeredAt: now(),
+    wording: dated['texts.vop'],
   });
   if (!ibanVerdict(question.iban).ok)
     return of({ result: 'not-possible', reason: 'invalid-iban' }, bank.payeeChecks.name);

@@ -3,7 +3,6 @@ import {
   decisionOf,
   MAX_UNFOLLOWED_CHECKS,
   PAYEE_CHECK_MINUTES,
-  PAYEE_CHECK_WORDING,
   type PayeeCheckResult,
 } from '#domain/payees/payee-check.ts';
 import { lockBalance } from '../ledger/post.ts';
@@ -21,7 +20,7 @@ export const endOfCheck = (answeredAt: Date) =>
 function rowOf(
   work: Work,
   accountId: string,
-  { question, answer, provider, reference, askedAt, answeredAt }: AskedPayee,
+  { question, answer, provider, reference, askedAt, answeredAt, wording }: AskedPayee,
 ): Parameters<typeof insertCheck>[1] {
   return {
     id: work.newId(),
@@ -36,7 +35,7 @@ function rowOf(
     reference,
     askedAt,
     answeredAt,
-    wording: PAYEE_CHECK_WORDING,
+    wording,
   };
 }
 

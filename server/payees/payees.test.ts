@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PAYEE_CHECK_WORDING } from '#domain/payees/payee-check.ts';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
@@ -50,7 +49,7 @@ describe('POST /payee-checks', () => {
     expect([status, body.check]).toMatchObject([200, { ...answer, isSimulated: true }]);
     expect(body.check.expiresAt).toBe(later(10).toISOString());
     expect(await stored()).toMatchObject([
-      { name, result: answer.result, decision: null, wording: PAYEE_CHECK_WORDING, answered: true },
+      { name, result: answer.result, decision: null, wording: '2026-11', answered: true },
     ]);
   });
 

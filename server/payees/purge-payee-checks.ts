@@ -12,7 +12,7 @@ const SLICE = 1_000;
 
 /**
  * Marks the checks of payees that no order followed as cancelled, at the end of their ten minutes, and deletes those whose time is over
- * (`retention.payee-check-years`, PAY-16).
+ * (`retention.vop`, PAY-16).
  * @returns how many rows it changed.
  */
 export async function purgePayeeChecks(
@@ -20,7 +20,7 @@ export async function purgePayeeChecks(
   { day }: { readonly day: string },
 ): Promise<number> {
   const cancelled = await cancelUnfollowed(tx, new Date(now.getTime() - PAYEE_CHECK_MINUTES * 60_000), SLICE);
-  const years = await parameterOn(tx, day, 'retention.payee-check-years');
+  const years = await parameterOn(tx, day, 'retention.vop');
   const before = startOfDayIn(LEGAL_TIME_ZONE, addMonths(day, -12 * years));
   const [row] = await rowsOf<{ purged: number }>(
     tx,

@@ -8,6 +8,7 @@ import {
   parameterSource,
   TRANSFER_APPROVALS,
   VERIFICATIONS,
+  VOP_PROVIDERS,
 } from '#domain/parameters/legal-parameters.ts';
 import { isUnitKind, PARAMETER_KINDS } from '#domain/parameters/parameter-kinds.ts';
 import { addDays } from '#domain/time/days.ts';
@@ -255,4 +256,6 @@ function OneValueField({ parameterKey: key, field }: Omit<FieldsProps, 'before' 
 const CHOICES: Partial<Record<LegalParameterKey, readonly string[]>> = {
   'policy.accruals': ACCRUAL_POLICIES,
   'transfer.approval': TRANSFER_APPROVALS,
+  'vop.provider': VOP_PROVIDERS,
+  'texts.vop': PAYEE_CHECK_WORDINGS,
 };

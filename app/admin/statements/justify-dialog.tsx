@@ -8,34 +8,80 @@ import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { SendingDialog } from '../../form/sending-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/t.ts';
+import { useT, useWords } from '../../i18n/t.ts';
+import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useDialogAct } from '../desk/dialog-act.ts';
 import type { WaitingLine } from './waiting-line.ts';
 
-/** The transfers of ours that are under way with an amount: a debit of the bank may have paid one of them. */
-function useTransfersOf({ currency }: WaitingLine, amountMinor: number | null) {
+/** An order of ours that a debit of the bank may have paid. */
+interface OpenOrder {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** The transfers with our bank, or that have left, with exactly an amount. */
+function useOpenTransfers(
+  status: 'approved' | 'completed',
+  { currency }: WaitingLine,
+  amountMinor: number | null,
+) {
   const may = useMay();
-  // The list filters by euros: of another currency all that have left are looked at.
+  // The list filters by euros: of another currency all of the state are looked at.
   const isEuro = currency === 'EUR' && amountMinor !== null;
-  const found = useQuery({
+  const range = isEuro ? { amountFrom: amountMinor, amountTo: amountMinor } : {};
+  return useQuery({
     ...query.withdrawals.review.queryOptions({
-      input: {
-        status: 'completed',
-        currency,
-        limit: 100,
-        sort: 'newest',
-        ...(isEuro ? { amountFrom: amountMinor, amountTo: amountMinor } : {}),
-      },
+      input: { status, currency, limit: 100, sort: 'newest', ...range },
     }),
     enabled: amountMinor !== null && may('withdrawals.review'),
   });
-  const transfers = (found.data?.withdrawals ?? []).filter(
-    (one) => one.phase === 'sent' && one.currency === currency && one.amountMinor === amountMinor,
-  );
-  return { transfers, isNone: found.isSuccess && transfers.length === 0 };
+}
+
+/** The orders of ours that are open with an amount (PAY-32): transfers, returns to senders, whole files. */
+function useOrdersOf(line: WaitingLine, amountMinor: number | null) {
+  const t = useT();
+  const { day } = useFormats();
+  const may = useMay();
+  const left = useOpenTransfers('completed', line, amountMinor);
+  const given = useOpenTransfers('approved', line, amountMinor);
+  const isAsked = amountMinor !== null;
+  const inTransit = useQuery({
+    ...query.reconciliation.show.queryOptions({ input: { items: 'open' } }),
+    enabled: isAsked && may('reconciliation.show'),
+  });
+  const files = useQuery({
+    ...query.withdrawalBatches.list.queryOptions({ input: { limit: 100 } }),
+    enabled: isAsked && line.currency === 'EUR' && may('withdrawalBatches.list'),
+  });
+  const transfers = [...(left.data?.withdrawals ?? []), ...(given.data?.withdrawals ?? [])]
+    .filter(({ phase }) => phase === 'sent' || phase === 'exported' || phase === 'accepted')
+    .filter((one) => one.currency === line.currency && one.amountMinor === amountMinor)
+    .map(({ id, recipientName, client, days }) => ({
+      id,
+      label: `${days.sent ? `${day(days.sent)} · ` : ''}${recipientName ?? client.displayName}`,
+    }));
+  // A return that stands in no file has not been paid.
+  const waiting = new Set((files.data?.returns ?? []).map(({ returnId }) => returnId));
+  const returns = (inTransit.data?.currencies ?? [])
+    .filter(({ currency }) => currency === line.currency)
+    .flatMap(({ items }) => items.flatMap(({ parts }) => parts))
+    .filter((part) => part.kind === 'return' && part.amountMinor === amountMinor && !waiting.has(part.id))
+    .map(({ id, name, day: since }) => ({
+      id,
+      label: `${day(since)} · ${t('admin-bank-lines.outgoing.returnTo', { name: name ?? '' })}`,
+    }));
+  const batches = (files.data?.batches ?? [])
+    .filter(({ status, totalMinor }) => status === 'exported' && totalMinor === amountMinor)
+    .map(({ id, messageId, executionDate }) => ({
+      id,
+      label: `${day(executionDate)} · ${t('admin-bank-lines.outgoing.fileOf', { number: messageId })}`,
+    }));
+  const orders: readonly OpenOrder[] = [...transfers, ...returns, ...batches];
+  const isRead = [left, given, inTransit, files].every(({ isLoading }) => !isLoading);
+  return { orders, isNone: isAsked && isRead && orders.length === 0 };
 }
 
 /** Justifies a debit, or a part of it (PAY-32): charges, an order of ours, a received transfer that the bank took back; or contests it. */
@@ -45,12 +91,13 @@ export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: (
   const { amount, day } = useFormats();
   const [target, setTarget] = useState<Justification | ''>('');
   const [receiptId, setReceiptId] = useState('');
-  const [transferId, setTransferId] = useState('');
+  const [orderId, setOrderId] = useState('');
+  const [note, setNote] = useState('');
   const [typed, setTyped] = useState(() =>
     writeDecimalString(minorToDecimalString(-line.openMinor, line.currency), locale),
   );
   const isReceipt = target === 'incoming-suspense';
-  const isTransfer = target === 'payments-in-transit';
+  const isOrder = target === 'payments-in-transit';
   const isContested = target === 'contested';
   const receipts = useQuery({
     ...query.bankLines.list.queryOptions({ input: { queue: 'to-allocate', limit: 100 } }),
@@ -65,10 +112,12 @@ export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: (
     onClose,
   });
   const amountMinor = readAmount(typed, line.currency, locale);
-  const { transfers, isNone } = useTransfersOf(line, isTransfer ? amountMinor : null);
-  const named = transfers.some(({ id }) => id === transferId) ? transferId : '';
+  const { orders, isNone } = useOrdersOf(line, isOrder ? amountMinor : null);
+  const named = orders.some(({ id }) => id === orderId) ? orderId : '';
   const isAmount = amountMinor !== null && amountMinor > 0 && amountMinor <= -line.openMinor;
-  const isReady = target !== '' && (isContested || (isAmount && (!isReceipt || receiptId !== '')));
+  const isChosen =
+    (!isReceipt || receiptId !== '') && (!isOrder || named !== '' || (isNone && note.trim() !== ''));
+  const isReady = target !== '' && (isContested || (isAmount && isChosen));
   return (
     <SendingDialog
       open
@@ -85,7 +134,7 @@ export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: (
           target,
           ...(isContested ? {} : { amountMinor: amountMinor ?? 0 }),
           ...(isReceipt ? { receiptId } : {}),
-          ...(isTransfer && named ? { transferId: named } : {}),
+          ...(isOrder ? (named ? { orderId: named } : { note: note.trim() }) : {}),
         });
       }}
       onClose={onClose}
@@ -129,21 +178,28 @@ export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: (
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}
-        {isTransfer && isNone ? (
-          <Notice tone="warning" title={t('admin-bank-lines.outgoing.noneOfAmount')}>
-            {t('admin-bank-lines.outgoing.noneOfAmountText')}
-          </Notice>
+        {isOrder && isNone ? (
+          <>
+            <Notice tone="warning" title={t('admin-bank-lines.outgoing.noneOfAmount')}>
+              {t('admin-bank-lines.outgoing.noneOfAmountText')}
+            </Notice>
+            <TextField
+              label={t('admin-bank-lines.outgoing.note')}
+              required
+              maxLength={200}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+          </>
         ) : null}
-        {isTransfer && transfers.length > 0 ? (
+        {isOrder && orders.length > 0 ? (
           <Select
-            label={t('admin-bank-lines.outgoing.transfer')}
+            label={t('admin-bank-lines.outgoing.order')}
+            required
             value={named}
-            placeholder={t('admin-bank-lines.outgoing.noTransfer')}
-            onChange={(event) => setTransferId(event.currentTarget.value)}
-            options={transfers.map(({ id, recipientName, client, days }) => ({
-              value: id,
-              label: `${days.sent ? `${day(days.sent)} · ` : ''}${recipientName ?? client.displayName}`,
-            }))}
+            placeholder={t('admin-bank-lines.choose')}
+            onChange={(event) => setOrderId(event.currentTarget.value)}
+            options={orders.map(({ id, label }) => ({ value: id, label }))}
           />
         ) : null}
       </div>

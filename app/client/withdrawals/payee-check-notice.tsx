@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { judgementOf, type Look } from './last-look.ts';
 
 /**
- * What was answered about the payee's name, in the sentences of PAY-15; the version of them is kept with each check (`PAYEE_CHECK_WORDING`).
+ * What was answered about the payee's name, in the sentences of PAY-15; the version of them is kept with each check (`texts.vop`).
  * Of a close match the client chooses the name here.
  */
 export function PayeeCheckNotice({

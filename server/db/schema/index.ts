@@ -20,6 +20,7 @@ export * from './notes.ts';
 export * from './operation.ts';
 export * from './parameters.ts';
 export * from './payees.ts';
+export * from './proofs.ts';
 export * from './proposals.ts';
 export * from './rates.ts';
 export * from './recalls.ts';

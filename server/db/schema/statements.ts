@@ -264,8 +264,10 @@ export const bankLineParts = pgTable(
     amount: minor('amount').notNull(),
     /** Of a return to the sender: the reason that their bank is told. */
     reasonCode: text('reason_code', { enum: RETURN_REASONS }),
-    /** Of a debit that paid a transfer or a return of ours: which one (PAY-32). */
+    /** Of a debit that paid a transfer, a return or a file of ours: which one (PAY-32). */
     orderId: uuid('order_id'),
+    /** Of a debit that is of an order of ours nobody can name: why. */
+    note: text('note'),
     ledgerTransactionId: uuid('ledger_transaction_id').notNull(),
     madeBy: uuid('made_by').notNull(),
     approvedBy: uuid('approved_by'),

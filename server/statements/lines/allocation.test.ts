@@ -205,7 +205,10 @@ test('PAY-32 a debit that nobody knows is justified in parts (postings-07)', asy
   expect(lines).toMatchObject([{ id, openMinor: -42_00, proposals: [] }]);
   const justify = (body: object) => administrator.post(`/admin/bank-lines/${id}/justification`, body);
   accepted(await justify({ target: 'bank-charges', amountMinor: 2_00 }));
-  expect(accepted(await justify({ target: 'payments-in-transit' })).line).toMatchObject({
+  // No order of 40.00 is open: the person says why it is one of ours all the same.
+  expect((await justify({ target: 'payments-in-transit' })).body.errors).toMatchObject([{ field: 'note' }]);
+  const note = 'Ordre passé au guichet de la banque';
+  expect(accepted(await justify({ target: 'payments-in-transit', note })).line).toMatchObject({
     phase: 'allocated',
     openMinor: 0,
   });
@@ -334,11 +337,14 @@ describe('PAY-33 the proof', () => {
       accepted(await administrator.post(`/admin/withdrawals/${transferId}/decision`, { action }));
     const id = await newBankLine(bank, -44_50);
     const justify = (body: object) => administrator.post(`/admin/bank-lines/${id}/justification`, body);
-    const paid = { target: 'payments-in-transit', transferId };
+    const paid = { target: 'payments-in-transit', orderId: transferId };
     expect((await justify({ ...paid, amountMinor: 44_50 })).body.code).toBe('line.sum-differs');
-    expect((await justify({ ...paid, amountMinor: 42_00, transferId: newUuid() })).body.code).toBe(
+    expect((await justify({ ...paid, amountMinor: 42_00, orderId: newUuid() })).body.code).toBe(
       'line.sum-differs',
     );
+    // An order with this amount is open: it is named, whatever the person says.
+    const unnamed = { target: 'payments-in-transit', amountMinor: 42_00, note: 'Inconnu' };
+    expect((await justify(unnamed)).body.errors).toMatchObject([{ field: 'orderId' }]);
     accepted(await justify({ ...paid, amountMinor: 42_00 }));
     accepted(await justify({ target: 'bank-charges' }));
     const [row] = await rowsOf(

@@ -7,6 +7,7 @@ import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
 import { post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
+import { hasOpenOrder, isFileOfTransfers } from '../../transfers/open-orders.ts';
 import { settleDebit } from '../../transfers/settle-transfers.ts';
 import type { Work } from '../../work/work.ts';
 import { type BankLine, lockLine } from './line-queries.ts';
@@ -32,23 +33,36 @@ async function spendReceipt(
   await leaveOpen(work.tx, receipt.id, left, left > 0 ? 'part-allocated' : 'returned');
 }
 
-/** Settles the transfer of ours that a debit paid (PAY-38). @throws Refusal `line.sum-differs` unless it is under way with that amount. */
-async function settleTransfer(
+/** Settles the order of ours that a debit paid (PAY-38). @throws Refusal `line.sum-differs` unless it is under way with that amount. */
+async function settleOrder(
   work: Work,
   line: BankLine,
-  { transferId, amountMinor }: { readonly transferId: string; readonly amountMinor: number },
+  { orderId, amountMinor }: { readonly orderId: string; readonly amountMinor: number },
 ): Promise<string> {
   const ledgerTransactionId = await settleDebit(work, {
     lineId: line.id,
     amountMinor,
     currency: line.currency as CurrencyCode,
     day: line.bookingDay ?? legalDay(work.now),
-    names: { order: transferId },
+    names: (await isFileOfTransfers(work.tx, orderId)) ? { batchId: orderId } : { order: orderId },
     from: 'outgoing-suspense',
     facts: factsOf(line),
   });
   if (!ledgerTransactionId) throw new Refusal('line.sum-differs');
   return ledgerTransactionId;
+}
+
+/**
+ * A debit that is called an order of ours names it, where one with this amount is open; otherwise the person says why nobody can name it (PAY-32).
+ * @throws Refusal `request.invalid` beside the field that is missing.
+ */
+async function requireNamed(
+  work: Work,
+  { currency }: BankLine,
+  { amountMinor, note }: { readonly amountMinor: number; readonly note: string | undefined },
+): Promise<void> {
+  const missing = (await hasOpenOrder(work.tx, { currency, amountMinor })) ? 'orderId' : note ? null : 'note';
+  if (missing) throw new Refusal('request.invalid', {}, [{ field: missing, message: 'validation.required' }]);
 }
 
 /** Keeps that the bank was asked to take a debit back. Its money waits on: the line of the bank that answers ends it. */
@@ -71,20 +85,22 @@ interface JustifiedDebit {
   readonly amountMinor?: number | undefined;
   /** What the bank took back, of money that waits in suspense. */
   readonly receiptId?: string | undefined;
-  /** The transfer of ours that it paid. */
-  readonly transferId?: string | undefined;
+  /** The transfer, the return or the file of ours that it paid. */
+  readonly orderId?: string | undefined;
+  /** Why a debit is of an order of ours that nobody can name. */
+  readonly note?: string | undefined;
 }
 
 /**
  * Justifies a debit that nobody knew (PAY-32): charges of the bank, orders of ours under way, or money that the bank gave back. One that is
  * contested with the bank waits on.
  * @throws Refusal `not-found`; `line.already-allocated`; `line.sum-differs` above what is left, and for a transfer of another amount or that is
- * not under way; those of the receipt.
+ * not under way; `request.invalid` for an order that is not named; those of the receipt.
  */
 export async function justifyLine(
   work: Work,
   lineId: string,
-  { target, amountMinor, receiptId, transferId }: JustifiedDebit,
+  { target, amountMinor, receiptId, orderId, note }: JustifiedDebit,
 ): Promise<void> {
   const line = await lockLine(work.tx, lineId);
   if (!line || line.amountMinor >= 0) throw new Refusal('not-found');
@@ -94,16 +110,19 @@ export async function justifyLine(
   if (justifiedMinor > -line.openMinor) throw new Refusal('line.sum-differs');
   if (target === 'incoming-suspense')
     await spendReceipt(work, line, { receiptId, amountMinor: justifiedMinor });
+  const isOrder = target === 'payments-in-transit';
+  if (isOrder && !orderId) await requireNamed(work, line, { amountMinor: justifiedMinor, note });
   const currency = line.currency as CurrencyCode;
   const posting = outgoingJustified({ amountMinor: justifiedMinor, currency }, target);
   const ledgerTransactionId =
-    target === 'payments-in-transit' && transferId
-      ? await settleTransfer(work, line, { transferId, amountMinor: justifiedMinor })
+    isOrder && orderId
+      ? await settleOrder(work, line, { orderId, amountMinor: justifiedMinor })
       : (await post(work, posting, line.id, factsOf(line))).ledgerTransactionId;
   await insertPart(work, line, {
     kind: target,
     amount: justifiedMinor,
-    orderId: target === 'payments-in-transit' ? transferId : undefined,
+    orderId: isOrder ? orderId : undefined,
+    note: isOrder && !orderId ? note : undefined,
     ledgerTransactionId,
     approvedBy: null,
   });
@@ -114,7 +133,13 @@ export async function justifyLine(
     clientAccountId: null,
     subjectId: lineId,
     before: { openMinor: line.openMinor, currency },
-    after: { amountMinor: justifiedMinor, target, currency, ...(transferId ? { transferId } : {}) },
+    after: {
+      amountMinor: justifiedMinor,
+      target,
+      currency,
+      ...(orderId ? { orderId } : {}),
+      ...(note ? { reason: note } : {}),
+    },
   });
-  await announce(work, { staff: true }, transferId ? ['bank', 'withdrawals'] : ['bank']);
+  await announce(work, { staff: true }, orderId ? ['bank', 'withdrawals'] : ['bank']);
 }

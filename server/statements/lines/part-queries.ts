@@ -38,7 +38,14 @@ export async function insertPart(
   line: BankLine,
   part: Pick<
     typeof bankLineParts.$inferInsert,
-    'kind' | 'clientAccountId' | 'amount' | 'reasonCode' | 'orderId' | 'ledgerTransactionId' | 'approvedBy'
+    | 'kind'
+    | 'clientAccountId'
+    | 'amount'
+    | 'reasonCode'
+    | 'orderId'
+    | 'note'
+    | 'ledgerTransactionId'
+    | 'approvedBy'
   >,
 ): Promise<string> {
   const id = work.newId();

@@ -96,13 +96,21 @@ describe('PAY-33 what is in transit', () => {
     const debit = await newLine(-12_00);
     const justify = (id: string, body: object) =>
       administrator.post(`/admin/bank-lines/${id}/justification`, body);
-    accepted(await justify(debit, { target: 'payments-in-transit' }));
+    const unnamed = { target: 'payments-in-transit', note: 'Ordre de 2025, avant la reprise' };
+    accepted(await justify(debit, unnamed));
     expect((await transit()).item).toMatchObject({ balanceMinor: 60_00, unexplainedMinor: 0, partCount: 3 });
     const paid = await newLine(-42_00);
-    accepted(await justify(paid, { target: 'payments-in-transit', transferId }));
+    accepted(await justify(paid, { target: 'payments-in-transit', orderId: transferId }));
     expect((await transit()).item).toMatchObject({
       balanceMinor: 18_00,
-      parts: [{ kind: 'return' }, { kind: 'unnamed-debit', amountMinor: -12_00 }],
+      parts: [
+        { kind: 'return' },
+        {
+          kind: 'unnamed-debit',
+          amountMinor: -12_00,
+          name: 'Zoé Renard – Ordre de 2025, avant la reprise',
+        },
+      ],
     });
     expect(await faultsOfBooks(bank.database.db)).toEqual([]);
   });
@@ -139,7 +147,7 @@ describe('PAY-52 a return to its sender', () => {
     accepted(await administrator.post('/admin/withdrawals/sepa-export', { withdrawalIds: [], returnIds }));
     expect((await reverse('suspense-return-order')).body.code).toBe('posting.not-reversible');
     const paid = await newLine(-42_00);
-    const named = { target: 'payments-in-transit', transferId };
+    const named = { target: 'payments-in-transit', orderId: transferId };
     accepted(await administrator.post(`/admin/bank-lines/${paid}/justification`, named));
     expect((await reverse('outgoing-justified')).body.code).toBe('posting.not-reversible');
   });

@@ -41,7 +41,7 @@ export const STATEMENT_ROWS: AccessRows = {
     fields: {
       target: 'incoming-suspense',
       receiptId: await bank.newBankLine(),
-      transferId: bank.customer.withdrawalId,
+      orderId: bank.customer.withdrawalId,
     },
   })),
   'GET /admin/reconciliation': staff(nothing),
