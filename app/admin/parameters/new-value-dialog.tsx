@@ -5,6 +5,7 @@ import {
   LEGAL_PARAMETERS,
   type LegalParameterKey,
   MAY_BEGIN_IN_THE_PAST,
+  PAYEE_CHECK_WORDINGS,
   parameterSource,
   TRANSFER_APPROVALS,
   VERIFICATIONS,
