@@ -83,7 +83,6 @@ async function importOn(bank: RunningBank, content: Uint8Array) {
   });
   const path = `/admin/bank-accounts/${account.id}/adoption`;
   await call('POST', path, { openingMinor: 0, day: '2026-11-30' });
-  await call('POST', `${path}/approval`, {});
   const headers = { cookie: await bank.client() };
   const others = async (seconds: number) => {
     const load = { port: bank.port, connections: 4, seconds, method: 'GET' as const, headers, rate: 40 };

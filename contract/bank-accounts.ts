@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BANK_ACCOUNT_SOURCES, bankAccountInput, bankBalanceMinor } from '#domain/statements/bank-account.ts';
 import { route } from './route.ts';
-import { byId, currencyCode, day, id, instant } from './values.ts';
+import { currencyCode, day, id, instant } from './values.ts';
 
 const tag = 'Bank accounts';
 
@@ -15,17 +15,8 @@ export const bankAccount = z.object({
   /** The balance with which its statements began; null while it is entered by people. */
   adoptedBalanceMinor: z.nullable(z.int()),
   adoptedOn: z.nullable(day),
-  /** What a first person proposed and a second has not approved yet. */
-  proposal: z.nullable(
-    z.object({
-      openingMinor: z.int(),
-      day,
-      /** What the bank has more than the books at this moment. */
-      differenceMinor: z.int(),
-      proposedBy: z.nullable(z.string()),
-      proposedAt: instant,
-    }),
-  ),
+  /** Since when the approval of others is awaited for its adoption (FOUR-10). */
+  approvalSince: z.nullable(instant),
 });
 
 export const bankAccountsContract = {
@@ -51,29 +42,12 @@ export const bankAccountsContract = {
     method: 'POST',
     path: '/admin/bank-accounts/{id}/adoption',
     summary:
-      'Propose that an account be kept by its statements from a balance on: a second person approves it, and there is no way back',
+      'Let an account be kept by its statements from a balance on, without a way back; others approve it before',
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: ['not-found', 'bank-account.kept-by-statements'],
+    refusals: ['auth.confirmation-required', 'not-found', 'bank-account.kept-by-statements'],
   })
     .input(z.strictObject({ id, openingMinor: bankBalanceMinor, day }))
-    .output(z.object({ account: bankAccount })),
-  approveAdoption: route({
-    method: 'POST',
-    path: '/admin/bank-accounts/{id}/adoption/approval',
-    summary:
-      'Approve the adoption of an account: what the bank has more or less than the books is posted as a difference to explain',
-    tag,
-    access: 'staff',
-    idempotent: true,
-    refusals: [
-      'auth.confirmation-required',
-      'not-found',
-      'bank-account.kept-by-statements',
-      'approval.same-person',
-    ],
-  })
-    .input(byId)
     .output(z.object({ account: bankAccount })),
 };

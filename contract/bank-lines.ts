@@ -5,7 +5,7 @@ import { allocationParts, JUSTIFICATIONS, RETURN_REASONS } from '#domain/stateme
 import { PROPOSAL_REASONS } from '#domain/statements/matching.ts';
 import { LINE_PHASES } from '#domain/statements/states.ts';
 import { route } from './route.ts';
-import { byId, currencyCode, day, id, instant, pageInput, pageOutput } from './values.ts';
+import { currencyCode, day, id, instant, pageInput, pageOutput } from './values.ts';
 
 const tag = 'Bank lines';
 
@@ -45,15 +45,11 @@ export const bankLine = z.object({
       reasons: z.array(z.enum(PROPOSAL_REASONS)),
     }),
   ),
-  /** What a first person proposed and a second has not approved yet. */
-  waitingAct: z.nullable(z.object({ by: z.nullable(z.string()), at: instant, parts: z.int() })),
+  /** Since when the approval of others is awaited for it (FOUR-10). */
+  approvalSince: z.nullable(instant),
 });
 
-const answer = z.object({
-  line: bankLine,
-  /** Whether the act waits for a second person. */
-  isProposed: z.boolean(),
-});
+const answer = z.object({ line: bankLine });
 
 const refusals = [
   'auth.confirmation-required',
@@ -76,7 +72,7 @@ export const bankLinesContract = {
     method: 'POST',
     path: '/admin/bank-lines/{id}/allocation',
     summary:
-      'Give a receipt, or parts of it, to clients; above the limit, or without a proposal, a second person approves',
+      'Give a receipt, or parts of it, to clients; above the limit, or to others than the proposed, others approve it before',
     tag,
     access: 'staff',
     idempotent: true,
@@ -91,29 +87,10 @@ export const bankLinesContract = {
   })
     .input(z.strictObject({ id, parts: allocationParts }))
     .output(answer),
-  approveAllocation: route({
-    method: 'POST',
-    path: '/admin/bank-lines/{id}/allocation/approval',
-    summary: 'Approve the allocation or the return that waits for a line',
-    tag,
-    access: 'staff',
-    idempotent: true,
-    refusals: [
-      ...refusals,
-      'line.not-returnable',
-      'approval.same-person',
-      'transfer.currency-differs',
-      'transfer.payee-unavailable',
-      'transfer.wrong-phase',
-      'ledger.balance-too-high',
-    ],
-  })
-    .input(byId)
-    .output(answer),
   return: route({
     method: 'POST',
     path: '/admin/bank-lines/{id}/return',
-    summary: 'Propose that a receipt, or a part of it, go back to its sender; a second person approves',
+    summary: 'Send a receipt, or a part of it, back to its sender; others approve it before',
     tag,
     access: 'staff',
     idempotent: true,

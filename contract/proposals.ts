@@ -37,6 +37,10 @@ export const proposal = z.object({
   now: z.nullable(seen),
   /** The names of those that changed, also where a reader sees neither value (STAFF-5). */
   changed: z.array(z.string()),
+  /** What is worth knowing beside, as it is now; of what waits. */
+  shown: seen,
+  /** The currency of amounts in the command and in what was seen. */
+  currency: z.string(),
   status: z.enum(PROPOSAL_STATUSES),
   maker: z.object({ id, name: z.nullable(z.string()) }),
   madeAt: instant,
@@ -114,6 +118,8 @@ export const proposalsContract = {
         /** The version of the policy that was asked; null when none is. */
         policyVersion: z.nullable(z.int()),
         seen,
+        shown: seen,
+        currency: z.string(),
         comparedEurMinor: z.nullable(z.int()),
         emergencyUpToEurMinor: z.nullable(z.int()),
       }),
@@ -164,6 +170,12 @@ export const proposalsContract = {
       'provision.not-doubtful',
       'provision.above-claim',
       'forfeiture.above-received',
+      'line.already-allocated',
+      'line.sum-differs',
+      'line.not-returnable',
+      'transfer.payee-unavailable',
+      'bank-account.kept-by-statements',
+      'statement.not-waiting',
     ],
   })
     .input(proposalInput)

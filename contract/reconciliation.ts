@@ -4,7 +4,7 @@ import { chartCodes } from '#domain/ledger/chart-of-accounts.ts';
 import { BANK_ACCOUNT_SOURCES } from '#domain/statements/bank-account.ts';
 import { OPEN_ITEM_KINDS, PROOF_ALARMS } from '#domain/statements/proof.ts';
 import { route } from './route.ts';
-import { currencyCode, day, id } from './values.ts';
+import { currencyCode, day, id, instant } from './values.ts';
 
 const tag = 'Reconciliation';
 
@@ -57,7 +57,8 @@ export const reconciliation = z.object({
           partCount: z.int(),
         }),
       ),
-      waitingExplanation: z.nullable(z.object({ by: z.nullable(z.string()), note: z.string() })),
+      /** Since when the approval of others is awaited for an explanation (FOUR-10). */
+      approvalSince: z.nullable(instant),
     }),
   ),
   /** Lines that wait, counted up to 1,000. */
@@ -81,24 +82,12 @@ export const reconciliationContract = {
   explain: route({
     method: 'POST',
     path: '/admin/reconciliation/explanation',
-    summary: 'Propose an explanation of the difference between bank and books; a second person approves it',
+    summary: 'Explain the difference between bank and books; others approve it before',
     tag,
     access: 'staff',
     idempotent: true,
     refusals: ['not-found'],
   })
     .input(z.strictObject({ currency: currencyCode, note: requiredText(500) }))
-    .output(reconciliation),
-  approveExplanation: route({
-    method: 'POST',
-    path: '/admin/reconciliation/explanation/approval',
-    summary:
-      'Approve the explanation: automatic postings and payouts go on while the difference stays as it is',
-    tag,
-    access: 'staff',
-    idempotent: true,
-    refusals: ['not-found', 'approval.same-person'],
-  })
-    .input(z.strictObject({ currency: currencyCode }))
     .output(reconciliation),
 };

@@ -66,40 +66,20 @@ export const statementsContract = {
       z.object({
         ...side.shape,
         related: z.nullable(side),
-        /** A release that waits for a second person. */
-        proposal: z.nullable(
-          z.object({
-            release: z.enum(RELEASES),
-            /** What would be posted as a difference to explain. */
-            differenceMinor: z.int(),
-            proposedBy: z.nullable(z.string()),
-            proposedAt: instant,
-          }),
-        ),
+        /** Since when the approval of others is awaited for it (FOUR-10). */
+        approvalSince: z.nullable(instant),
       }),
     ),
   release: route({
     method: 'POST',
     path: '/admin/statements/{id}/release',
     summary:
-      'Propose what becomes of a statement that waits for one before it or overlaps with another; a second person approves it',
+      'Decide what becomes of a statement that waits for one before it or overlaps with another; others approve it before',
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: ['not-found', 'statement.not-waiting'],
+    refusals: ['auth.confirmation-required', 'not-found', 'statement.not-waiting'],
   })
     .input(z.strictObject({ id, release: z.enum(RELEASES, 'validation.choice') }))
-    .output(z.object({ statement: bankStatement })),
-  approveRelease: route({
-    method: 'POST',
-    path: '/admin/statements/{id}/release/approval',
-    summary:
-      'Approve what was proposed for a statement that waits: what is missing is posted as a difference to explain',
-    tag,
-    access: 'staff',
-    idempotent: true,
-    refusals: ['auth.confirmation-required', 'not-found', 'statement.not-waiting', 'approval.same-person'],
-  })
-    .input(byId)
     .output(z.object({ statement: bankStatement })),
 };

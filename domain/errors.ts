@@ -187,7 +187,6 @@ export const REFUSALS = {
   'fee.loan-late': 409,
   'fee.already-declared': 409,
   'fee.already-settled': 409,
-  'approval.same-person': 409,
   'reconciliation.open': 409,
   'posting.already-reversed': 409,
   'posting.not-reversible': 409,

@@ -18,7 +18,6 @@ async function keptAccount(bank: RunningBank): Promise<string> {
   })) as unknown as { account: { id: string } };
   const path = `/admin/bank-accounts/${account.id}/adoption`;
   await desk.post(path, { openingMinor: 0, day: '2026-11-30' });
-  await desk.post(`${path}/approval`, {});
   return iban;
 }
 

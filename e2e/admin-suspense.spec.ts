@@ -18,7 +18,6 @@ test('a receipt that names nobody waits for a person, and the proof holds', { ta
   })) as unknown as { account: { id: string } };
   const path = `/admin/bank-accounts/${account.id}/adoption`;
   await desk.post(path, { openingMinor: 0, day: '2026-11-30' });
-  await desk.post(`${path}/approval`, {});
   await atDesk(page, bank);
   await page.goto('/admin-dashboard?tab=statements');
   const content = camt053([
@@ -54,10 +53,7 @@ test('a receipt that names nobody waits for a person, and the proof holds', { ta
   await expectAccessible(page);
 });
 
-test('PAY-30 PAY-31 a receipt is split between a client and its sender, and a second person approves', async ({
-  page,
-  bank,
-}) => {
+test('PAY-30 PAY-31 a receipt is split between a client and its sender', async ({ page, bank }) => {
   // The demonstration's bank keeps the account in Swiss francs: some of its receipts name nobody.
   const client = await newClient(bank, 'CH');
   await atDesk(page, bank, '/admin-dashboard?tab=statements');
@@ -79,14 +75,9 @@ test('PAY-30 PAY-31 a receipt is split between a client and its sender, and a se
   await splitting.getByLabel('Motif').selectOption('AC01');
   await expect(splitting).toContainText(/Reste à répartir\s:\s0,00/);
   await expectAccessible(page);
-  await splitting.getByRole('button', { name: 'Proposer' }).click();
-  await expect(toastOf(page, 'Proposition enregistrée')).toBeVisible();
-  const waiting = page.locator(`[data-row="${id}"]`);
-  await expect(waiting).toContainText('attend une deuxième personne');
-  await expectAccessible(page);
-  await waiting.getByRole('button', { name: 'Approuver' }).click();
+  await splitting.getByRole('button', { name: 'Imputer', exact: true }).click();
   await expect(toastOf(page, 'Virement imputé')).toBeVisible();
-  await expect(waiting).toHaveCount(0);
+  await expect(page.locator(`[data-row="${id}"]`)).toHaveCount(0);
   await expect(page.locator(`[data-row="${knownId}"]`)).toBeVisible();
   const { transactions } = await (await client.api.get('/api/transactions')).json();
   expect(transactions[0]).toMatchObject({

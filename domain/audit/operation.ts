@@ -15,16 +15,24 @@ const OTHER_OPERATIONS = {
 } as const;
 
 /**
- * Names that lines of before bear and no operation any more: acts of recovery had two people of their own until they became proposals (decision
- * 0056).
+ * Names that lines of before bear and no operation any more: acts of recovery, and those on receipts, statements and accounts of the house,
+ * had two people of their own until they became proposals (decision 0056).
  */
-const RETIRED_OPERATIONS = Object.fromEntries(
-  (['accelerate', 'provide', 'writeOff', 'forfeitInterest', 'taxCosts'] as const).flatMap((act) =>
+const RETIRED_OPERATIONS = Object.fromEntries([
+  ...(['accelerate', 'provide', 'writeOff', 'forfeitInterest', 'taxCosts'] as const).flatMap((act) =>
     (['propose', 'confirm', 'refuse'] as const).map(
       (step) => [`loanRecovery.${act}.${step}`, 'loans'] as const,
     ),
   ),
-);
+  ...(
+    [
+      'bankAccounts.approveAdoption',
+      'bankLines.approveAllocation',
+      'statements.approveRelease',
+      'reconciliation.approveExplanation',
+    ] as const
+  ).map((name) => [name, 'bank'] as const),
+]);
 
 /** The parts of the bank by which the audit trail is filtered. */
 export type AuditArea = AuditedArea | (typeof OTHER_OPERATIONS)[keyof typeof OTHER_OPERATIONS] | 'reading';

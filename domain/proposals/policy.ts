@@ -10,6 +10,7 @@ export const POLICY_CONDITIONS = [
   'pep',
   'largeGesture',
   'recalled',
+  'beyondOnePerson',
   'manyPeople',
   'largeRateChange',
   'remission',
@@ -80,6 +81,9 @@ const onRemission: Defaults = {
   rows: [{ above: ALWAYS, conditions: ['remission'], approvers: [one('credit-manager')] }],
   expiry: 'days-7',
 };
+
+/** What concerns the house's own accounts at banks. */
+const ofBank = always(one('accountant', 'payments'));
 
 /** What a live institution begins with (FOUR-22), for the operations that exist. A demonstration asks for it once « Quatre yeux » is on. */
 const LIVE_DEFAULTS = {
@@ -152,6 +156,16 @@ const LIVE_DEFAULTS = {
     expiry: 'payment-day',
     emergencyUpToEurMinor: 1_000_000,
   },
+  // PAY-30: above `suspense.onePersonUpTo`, or to others than the proposed; PAY-31: what goes back to a sender.
+  'bankLines.allocate': {
+    rows: [{ above: ALWAYS, conditions: ['beyondOnePerson'], approvers: [one('accountant', 'payments')] }],
+    expiry: 'days-7',
+  },
+  'bankLines.return': ofBank,
+  // PAY-19, PAY-22, PAY-33: how an account of the house is kept, a statement over a gap, and what bank and books differ by.
+  'bankAccounts.adopt': ofBank,
+  'statements.release': ofBank,
+  'reconciliation.explain': ofBank,
   'clients.remove': always(COMPLIANCE),
   'staff.invite': always(COMPLIANCE),
   'staff.changeRoles': always(COMPLIANCE),

@@ -75,6 +75,7 @@ const PATH_OF_COMMAND: Readonly<Record<string, string>> = {
   loanRecovery: '/admin/loans/{id}',
   loanRepayments: '/admin/loans/{id}',
   withdrawals: '/admin/withdrawals/{id}',
+  bankLines: '/admin/bank-lines/{id}',
 };
 
 /** As `PATH_OF_COMMAND`, of a noun whose commands are called under several. */

@@ -27,13 +27,19 @@ const ACCOUNTS_OF = {
       references.map((one) => one.trim().toUpperCase()),
       'text',
     )})`,
-  // Who got it, or would by the allocation that waits for a second person.
+  // Who got it, or would by the allocation that waits for the approval of others.
   line: (ids: readonly string[]) =>
     sql`select client_account_id as id from bank_lines where id = any (${listed(ids, 'uuid')})
       union all select client_account_id from bank_line_parts where line_id = any (${listed(ids, 'uuid')})
-      union all select (part->>'accountId')::uuid from proposed_acts, jsonb_array_elements(input->'parts') part
-        where operation = 'bankLines.allocate' and approved_at is null and subject_id = any (${listed(ids, 'uuid')})`,
-  proposal: accountsOfRows('proposals'),
+      union all select (part->>'accountId')::uuid from proposals,
+          jsonb_array_elements(case when operation = 'bankLines.allocate' then input->'parts' end) part
+        where status = 'awaiting' and subject_id = any (${listed(ids, 'uuid')})`,
+  // Of a receipt that is split: each client who would get a part.
+  proposal: (ids: readonly string[]) =>
+    sql`select client_account_id as id from proposals where id = any (${listed(ids, 'uuid')})
+      union all select (part->>'accountId')::uuid from proposals,
+          jsonb_array_elements(case when operation = 'bankLines.allocate' then input->'parts' end) part
+        where id = any (${listed(ids, 'uuid')})`,
 } as const satisfies Readonly<Record<OwnFileKind, unknown>>;
 
 /**

@@ -164,7 +164,9 @@ export function forgetProposals(tx: Db, accountId: string, now: Date, exceptRefe
   return rowsOf<{ makerId: string; number: number }>(
     tx,
     sql`with about as (select id, status = 'awaiting' and 'P-' || number is distinct from ${exceptReference}::text as ends
-          from proposals where client_account_id = ${accountId}::uuid order by id for update),
+          from proposals where client_account_id = ${accountId}::uuid
+            or operation = 'bankLines.allocate' and lower(input::text) like ${`%${accountId}%`}
+          order by id for update),
         forgotten as (update proposals p set input = null, seen = '{}', comment = null,
             status = case when a.ends then 'withdrawn' else p.status end,
             ended_at = case when a.ends then ${now.toISOString()}::timestamptz else p.ended_at end

@@ -1,4 +1,4 @@
--- What the house keeps of its accounts at banks and of acts of two persons (schema/bank-accounts.ts).
+-- What the house keeps of its accounts at banks (schema/bank-accounts.ts).
 
 -- An account that is kept by its statements stays so (PAY-19), whatever code asks.
 CREATE OR REPLACE FUNCTION keep_bank_account() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -13,16 +13,14 @@ END $$;
 
 CREATE OR REPLACE TRIGGER bank_accounts_keep BEFORE UPDATE ON bank_accounts FOR EACH ROW EXECUTE FUNCTION keep_bank_account();
 
--- An approved act says for ever what was approved and by whom.
-CREATE OR REPLACE FUNCTION keep_approved_act() RETURNS trigger LANGUAGE plpgsql AS $$
+-- What was said of a difference stands as it was said.
+CREATE OR REPLACE FUNCTION keep_explanation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.approved_at IS NOT NULL THEN
-    RAISE EXCEPTION 'an approved act is not changed' USING ERRCODE = '42501';
-  END IF;
-  RETURN NEW;
+  RAISE EXCEPTION 'an explanation is not changed' USING ERRCODE = '42501';
 END $$;
 
-CREATE OR REPLACE TRIGGER proposed_acts_keep BEFORE UPDATE ON proposed_acts FOR EACH ROW EXECUTE FUNCTION keep_approved_act();
+CREATE OR REPLACE TRIGGER reconciliation_explanations_keep BEFORE UPDATE OR DELETE ON reconciliation_explanations
+FOR EACH ROW EXECUTE FUNCTION keep_explanation();
 
 -- A restored bank goes on behind the numbers that it had. A running one is left alone: its sequences are never behind.
 SELECT setval('client_accounts_payment_number_seq', taken.highest) FROM (SELECT max(payment_number) AS highest FROM client_accounts) taken

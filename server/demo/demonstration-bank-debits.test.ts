@@ -29,7 +29,6 @@ async function adoptedByStatements(): Promise<void> {
   const settlement = (await balancesOfCodes(bank.database.db)).settlement ?? 0;
   const adoption = { openingMinor: -settlement, day: PAYOUT };
   accepted(await administrator.post(`/admin/bank-accounts/${id}/adoption`, adoption));
-  accepted(await administrator.post(`/admin/bank-accounts/${id}/adoption/approval`));
 }
 
 /** The statement of a day arrives in the morning of the next payment day. */

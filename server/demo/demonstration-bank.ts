@@ -8,7 +8,7 @@ import type { Bank } from '../bank/bank.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { lockSettlement } from '../ledger/settlement.ts';
-import { approveAdoption, proposeAdoption } from '../statements/accounts/adopt-bank-account.ts';
+import { adoptBankAccount } from '../statements/accounts/adopt-bank-account.ts';
 import { createBankAccount } from '../statements/accounts/create-bank-account.ts';
 import { importBankFile } from '../statements/files/import-bank-file.ts';
 import { importing } from '../statements/files/importing.ts';
@@ -37,11 +37,11 @@ export async function openDemonstrationAccounts(work: Work, { houseIban }: Insti
     await createBankAccount(work, { iban: houseIban, bankName: DEMONSTRATION_BANK, currency: 'EUR' });
   const id = await createBankAccount(work, { ...KEPT, bankName: DEMONSTRATION_BANK });
   const openingMinor = -(await lockSettlement(work.tx, KEPT.currency));
-  await proposeAdoption(work, id, {
+  await adoptBankAccount(work, {
+    id,
     openingMinor,
     day: addDaysOf('target-days', legalDay(work.now), -FIRST_DAYS),
   });
-  await approveAdoption(work, id);
 }
 
 /** How many payment days before its first start a demonstration has statements of. */

@@ -30,8 +30,6 @@ export interface PostingFacts {
   readonly reverses?: string | undefined;
   /** What it rests on: a line of a bank's statement, a batch, an order (PAY-65). */
   readonly document?: LedgerDocument | undefined;
-  /** The second person of an act of two. */
-  readonly approvedBy?: string | undefined;
 }
 
 /** A posting to be written, with what caused it: the loan request, withdrawal, fee or account. */
@@ -89,7 +87,7 @@ export function postingOf(orders: readonly NumberedOrder[]): Statement {
     ${bareList(orders.map(({ valueDay }) => valueDay ?? null))}::date[],
     ${bareList(orders.map(({ reverses }) => reverses ?? null))}::uuid[],
     ${sql.param(orders.map(({ document }) => (document ? JSON.stringify(document) : null)))}::text[]::jsonb[],
-    ${bareList(orders.map(({ approvedBy }) => approvedBy ?? null))}::uuid[],
+    ${bareList(orders.map(({ work }) => work.approvedBy))}::uuid[],
     ${bareList(entries.map(({ transaction }) => transaction))}::int[],
     ${bareList(entries.map(({ account }) => chartCodeOf(account)))}::text[],
     ${bareList(entries.map(({ holder }) => holder.kind))}::text[],

@@ -37,8 +37,7 @@ export async function bankDifferences(
   }>(
     db,
     sql`select k.currency, k.bank, k.settlement, exists (
-        select 1 from proposed_acts p where p.operation = 'reconciliation.explain' and p.approved_at is not null
-          and p.input ->> 'currency' = k.currency and (p.input ->> 'differenceMinor')::bigint = k.bank + k.settlement) as explained
+        select 1 from reconciliation_explanations e where e.currency = k.currency and e.difference = k.bank + k.settlement) as explained
       from (
         select b.currency, sum(${CLOSING})::bigint - case b.currency when ${unbooked?.currency ?? ''} then ${unbooked?.sumMinor ?? 0}::bigint else 0 end as bank, (
           select coalesce(sum(a.balance), 0)::bigint from ledger_accounts a

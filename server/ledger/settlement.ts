@@ -42,3 +42,13 @@ export async function lockSettlement(tx: Db, currency: CurrencyCode): Promise<nu
   );
   return readMinor(row?.balance ?? 0);
 }
+
+/** What the books say of the house's money at its bank in a currency, at this moment: minor units, below zero for money that we have. */
+export async function settlementOf(db: Db, currency: CurrencyCode): Promise<number> {
+  const [row] = await rowsOf<{ balance: string | number }>(
+    db,
+    sql`select coalesce(sum(balance), 0)::text as balance from ledger_accounts
+      where chart_code = 'settlement' and holder_kind = 'house' and currency = ${currency}`,
+  );
+  return readMinor(row?.balance ?? 0);
+}

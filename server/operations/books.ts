@@ -175,14 +175,14 @@ async function faultsOfTotals(tx: Db): Promise<string[]> {
 
 /**
  * Where the books differ from the house's banks (PAY-33): settlement from the closing balances of accounts that their statements keep, unless two
- * persons have explained exactly that; transit and suspense from what is open of them, line by line (ACC-36). None in a schema from before lines waited (migration 0051), which is
- * checked when a backup of it is restored.
+ * persons have explained exactly that; transit and suspense from what is open of them, line by line (ACC-36). None in a schema from before explanations had a table (migration 0085),
+ * which is checked when a backup of it is restored.
  */
 async function faultsOfBanks(tx: Db): Promise<string[]> {
   const [schema] = await rowsOf<{ known: boolean }>(
     tx,
     sql`select exists (select 1 from information_schema.columns
-      where table_schema = 'public' and table_name = 'bank_lines' and column_name = 'open_amount') as known`,
+      where table_schema = 'public' and table_name = 'reconciliation_explanations' and column_name = 'difference') as known`,
   );
   if (!schema?.known) return [];
   const rows = await rowsOf<{ fault: string }>(
@@ -199,8 +199,7 @@ async function faultsOfBanks(tx: Db): Promise<string[]> {
       select 'settlement in ' || k.currency || ' is ' || coalesce(h.balance, 0) || ', the bank says ' || k.balance as fault
         from banks k left join held h on h.code = 'settlement' and h.currency = k.currency
         where k.balance + coalesce(h.balance, 0) <> 0 and not exists (
-          select 1 from proposed_acts p where p.operation = 'reconciliation.explain' and p.approved_at is not null
-            and p.input ->> 'currency' = k.currency and (p.input ->> 'differenceMinor')::bigint = k.balance + coalesce(h.balance, 0))
+          select 1 from reconciliation_explanations e where e.currency = k.currency and e.difference = k.balance + coalesce(h.balance, 0))
       limit 100`,
   );
   const [named] = await rowsOf<{ known: boolean }>(

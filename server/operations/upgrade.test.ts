@@ -15,6 +15,7 @@ import { startHistory } from './restore.ts';
 
 const MIGRATION_OF_PROVED_ADDRESSES = 27;
 const MIGRATION_OF_LOANS = 29;
+const MIGRATION_OF_ACTS = 86;
 
 /** Works on a database of its own, migrated by nothing yet. */
 async function withEmptyDatabase(work: (db: Db) => Promise<void>): Promise<void> {
@@ -209,4 +210,69 @@ test('loans that were paid out before they had accounts get theirs, and the book
         sql`select distinct author_id as author from ledger_transactions where event = 'loan-account-opening'`,
       ),
     ).toEqual([{ author }]);
+  }));
+
+test('PAY-33 FOUR-8 acts of two people from before 0086 are proposals: approved ones executed, explained differences stay explained', () =>
+  withEmptyDatabase(async (db) => {
+    const known = knownMigrations();
+    const [first, second, account, adopted, explained] = [
+      newUuid(),
+      newUuid(),
+      newUuid(),
+      newUuid(),
+      newUuid(),
+    ];
+    await db.transaction(async (transaction) => {
+      const tx = transaction as unknown as Db;
+      await startHistory(tx);
+      await applyMigrations(tx, known.slice(0, MIGRATION_OF_ACTS));
+      await tx.execute(sql`insert into bank_accounts (id, iban, bank_name, currency, created_by, created_at)
+        values (${account}, 'FR7630006000011234567890189', 'Marais', 'CHF', ${first}, now())`);
+      await tx.execute(sql`insert into proposed_acts (id, operation, subject_id, input, proposed_by, proposed_at, approved_by, approved_at) values
+        (${adopted}, 'bankAccounts.adopt', ${account}, '{"openingMinor": 500, "day": "2026-11-20"}', ${first}, now(), null, null),
+        (${explained}, 'reconciliation.explain', ${account}, '{"currency": "CHF", "differenceMinor": 700, "note": "Agios"}', ${first}, now() - interval '1 hour',
+          ${second}, now())`);
+    });
+    await db.transaction(async (transaction) => {
+      const tx = transaction as unknown as Db;
+      await applyMigrations(tx, known.slice(MIGRATION_OF_ACTS));
+    });
+    const moved = await rowsOf(
+      db,
+      sql`select id, operation, input, seen, maker_id as maker, status, ended_at is not null as ended from proposals order by number`,
+    );
+    expect(moved).toEqual([
+      {
+        id: explained,
+        operation: 'reconciliation.explain',
+        input: { currency: 'CHF', note: 'Agios' },
+        seen: { differenceMinor: 700, currency: 'CHF' },
+        maker: first,
+        status: 'executed',
+        ended: true,
+      },
+      {
+        id: adopted,
+        operation: 'bankAccounts.adopt',
+        input: { id: account, openingMinor: 500, day: '2026-11-20' },
+        seen: {
+          source: 'manual',
+          bankName: 'Marais',
+          houseIban: 'FR7630006000011234567890189',
+          currency: 'CHF',
+        },
+        maker: first,
+        status: 'awaiting',
+        ended: false,
+      },
+    ]);
+    expect(await rowsOf(db, sql`select user_id as voter, decision from proposal_votes`)).toEqual([
+      { voter: second, decision: 'approve' },
+    ]);
+    expect(
+      await rowsOf(
+        db,
+        sql`select currency, difference::int, note, proposal from reconciliation_explanations`,
+      ),
+    ).toEqual([{ currency: 'CHF', difference: 700, note: 'Agios', proposal: 'P-1' }]);
   }));

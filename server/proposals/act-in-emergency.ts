@@ -88,6 +88,7 @@ export async function actInEmergency(
     origin: work.origin,
     movesMoney: movesMoney(operation as Operation),
     proposal: referenceOf(proposal),
+    approvedBy: null,
   });
   await governed.execute(done, input, bank);
   keepCumulativeAct(done, operation, facts, judged, limit);

@@ -10,6 +10,7 @@ import { GOVERNED_RECOVERY_OPERATIONS } from '../loans/recovery/governed.ts';
 import { GOVERNED_PARAMETER_OPERATIONS } from '../parameters/governed.ts';
 import { GOVERNED_RATE_OPERATIONS } from '../rates/governed.ts';
 import { GOVERNED_STAFF_OPERATIONS } from '../staff/governed.ts';
+import { GOVERNED_STATEMENT_OPERATIONS } from '../statements/governed.ts';
 import { GOVERNED_WITHDRAWAL_OPERATIONS } from '../withdrawals/governed.ts';
 import type { Governed } from '../work/governed.ts';
 import { GOVERNED_POLICY_OPERATIONS } from './governed-policies.ts';
@@ -31,6 +32,7 @@ export const GOVERNED: ReadonlyMap<string, AnyGoverned> = new Map(
     ...GOVERNED_STAFF_OPERATIONS,
     ...GOVERNED_RATE_OPERATIONS,
     ...GOVERNED_LIST_OPERATIONS,
+    ...GOVERNED_STATEMENT_OPERATIONS,
   ].map((one) => [one.operation, one] as const),
 );
 

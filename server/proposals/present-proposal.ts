@@ -4,6 +4,7 @@ import { effectOfVote } from '#domain/proposals/proposal.ts';
 import { type Approver, fillSlots } from '#domain/proposals/slots.ts';
 import type { Db } from '../db/database.ts';
 import type { SeenFacts } from '../db/schema/index.ts';
+import type { GovernedFacts } from '../work/governed.ts';
 import { slotsWithoutApprovers } from './create-proposal.ts';
 import { commandOf } from './governed-operations.ts';
 import { labelsOfRoles, peopleOfFile, type ShownProposal } from './queries.ts';
@@ -28,16 +29,30 @@ export async function slotsInWords(db: Db, slots: readonly Slot[]) {
   return slots.map((slot) => ({ roles: [...slot], labels: slot.map((role) => labels.get(role) ?? role) }));
 }
 
+/**
+ * The currency of amounts in a command: its own, what was seen, the account's, else euro.
+ * @param ofClient the currency of the account of the client whom it concerns.
+ */
+export function currencyOf(
+  input: Readonly<Record<string, unknown>> | null,
+  { seen, amount }: Pick<GovernedFacts, 'seen'> & Partial<Pick<GovernedFacts, 'amount'>>,
+  ofClient: string | null = null,
+): string {
+  const [named, asSeen] = [input?.currency, seen.currency];
+  if (typeof named === 'string') return named;
+  return typeof asSeen === 'string' ? asSeen : (amount?.currency ?? ofClient ?? 'EUR');
+}
+
 /** What a command depends on as it is now; null when its subject is gone or its input is blanked. */
 async function factsNow(
   db: Db,
   { operation, input, makerId }: ShownProposal['proposal'],
   now: Date,
-): Promise<SeenFacts | null> {
+): Promise<GovernedFacts | null> {
   if (input === null) return null;
   try {
     const command = await commandOf(operation, input);
-    return (await command.governed.facts(db, command.input, now, makerId)).seen;
+    return await command.governed.facts(db, command.input, now, makerId);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
@@ -80,8 +95,10 @@ export async function presentProposal(db: Db, shown: ShownProposal, reader: Read
     input: proposal.input,
     inputHash: proposal.inputHash,
     seen: proposal.seen,
-    now: factsOfToday,
-    changed: factsOfToday ? changedFacts(proposal.seen, factsOfToday) : [],
+    now: factsOfToday?.seen ?? null,
+    changed: factsOfToday ? changedFacts(proposal.seen, factsOfToday.seen) : [],
+    shown: factsOfToday?.shown ?? {},
+    currency: currencyOf(proposal.input, factsOfToday ?? proposal, shown.clientCurrency),
     status: isWaiting && proposal.expiresAt <= now ? ('expired' as const) : proposal.status,
     maker: { id: proposal.makerId, name: shown.makerName },
     madeAt: proposal.madeAt.toISOString(),

@@ -7,6 +7,7 @@ import { legalDay } from '#domain/time/days.ts';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { post } from '../ledger/post.ts';
+import { adoptAccount } from '../testing/bank-files.ts';
 import { lend } from '../testing/confirmed-recovery-calls.ts';
 import { accept, offerOn, requestForContract } from '../testing/contract-path.ts';
 import { nextIban } from '../testing/next-iban.ts';
@@ -19,7 +20,7 @@ import {
   type Person,
   type TestBank,
 } from '../testing/test-bank.ts';
-import { asOwner, SOURCE_OF_TESTS } from '../testing/test-database.ts';
+import { asOwner, pastTheGuards, SOURCE_OF_TESTS } from '../testing/test-database.ts';
 import { confirmTestSheet } from '../testing/test-sheet.ts';
 
 // Longer than 400 lines: one table, a case for each operation that others approve.
@@ -110,6 +111,13 @@ const remission = async (more: object) => {
     ...more,
   };
 };
+/** Makes bank and books of a currency differ by five more, as a fault would. */
+const differMore = (currency: string) =>
+  pastTheGuards(bank.database.db, async (tx) => {
+    await tx.execute(
+      sql`update bank_accounts set adopted_balance = adopted_balance + 500 where currency = ${currency}`,
+    );
+  });
 const newPerson = async () => (await memberWith(bank, ['auditor'])).userId;
 
 const CASES: Readonly<Record<GovernedOperation, Case>> = {
@@ -347,6 +355,50 @@ const CASES: Readonly<Record<GovernedOperation, Case>> = {
     input: async () => ({ text: 'Date, USD, \n20 November 2026, 1.4, \n' }),
     changes: {
       'a rate before': () => alone(() => admin.put('/admin/rates/USD', { rate: '1.25', asOf: '2026-11-20' })),
+    },
+  },
+  'bankLines.allocate': {
+    input: () =>
+      free(async () => ({
+        id: await world.newBankLine(),
+        parts: [{ kind: 'client', accountId: (await newClient()).accountId, amountMinor: 5_00 }],
+      })),
+    changes: {
+      'what waits of the line': ({ id }) =>
+        alone(() => admin.post(`/admin/bank-lines/${id}/return`, { amountMinor: 1_00, reasonCode: 'CUST' })),
+    },
+  },
+  'bankLines.return': {
+    input: () => free(async () => ({ id: await world.newBankLine(), amountMinor: 5_00, reasonCode: 'CUST' })),
+    changes: {
+      'what waits of the line': ({ id }) =>
+        alone(() => admin.post(`/admin/bank-lines/${id}/return`, { amountMinor: 1_00, reasonCode: 'CUST' })),
+    },
+  },
+  'bankAccounts.adopt': {
+    input: () =>
+      free(async () => ({ id: await world.newBankAccount(), openingMinor: 5_00, day: '2026-11-20' })),
+    changes: {
+      'who keeps the account': ({ id, ...order }) =>
+        alone(() => admin.post(`/admin/bank-accounts/${id}/adoption`, order)),
+    },
+  },
+  'statements.release': {
+    input: () => free(async () => ({ id: (await world.newBankFile()).statementId, release: 'post' })),
+    changes: {
+      state: ({ id }) => alone(() => admin.post(`/admin/statements/${id}/release`, { release: 'refuse' })),
+    },
+  },
+  'reconciliation.explain': {
+    input: () =>
+      free(async () => {
+        const currency = 'NOK';
+        await adoptAccount(admin, 0, { iban: nextIban(), currency });
+        await differMore(currency);
+        return { currency, note: 'Agios que la banque retire demain' };
+      }),
+    changes: {
+      'the difference': ({ currency }) => differMore(currency),
     },
   },
   'lists.export': {

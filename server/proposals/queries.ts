@@ -149,6 +149,8 @@ export interface ShownProposal {
   readonly proposal: ProposalRow & { readonly status: ProposalStatus; readonly seen: SeenFacts };
   readonly makerName: string | null;
   readonly clientName: string | null;
+  /** Of the account of that client. */
+  readonly clientCurrency: string | null;
   readonly votes: readonly {
     readonly userId: string;
     readonly name: string | null;
@@ -238,11 +240,13 @@ export async function shownProposals(
     id: string;
     maker_name: string | null;
     client_name: string | null;
+    client_currency: string | null;
     votes: ShownProposal['votes'] | null;
   }>(
     db,
     sql`select p.id, (select name from users where id = p.maker_id) as maker_name,
         (select f.display_name from client_accounts a join profiles f on f.user_id = a.user_id where a.id = p.client_account_id) as client_name,
+        (select currency from client_accounts where id = p.client_account_id) as client_currency,
         (select json_agg(json_build_object('userId', v.user_id, 'name', u.name, 'decision', v.decision, 'reason', v.reason, 'at', v.at,
             'roles', to_json(array(${rolesNow(sql`v.user_id`)}))) order by v.at, v.user_id)
           from proposal_votes v left join users u on u.id = v.user_id where v.proposal_id = p.id) as votes
@@ -263,7 +267,15 @@ export async function shownProposals(
   return rows.flatMap((row) => {
     const proposal = byId.get(row.id) as ShownProposal['proposal'] | undefined;
     return proposal
-      ? [{ proposal, makerName: row.maker_name, clientName: row.client_name, votes: row.votes ?? [] }]
+      ? [
+          {
+            proposal,
+            makerName: row.maker_name,
+            clientName: row.client_name,
+            clientCurrency: row.client_currency,
+            votes: row.votes ?? [],
+          },
+        ]
       : [];
   });
 }

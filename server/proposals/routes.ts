@@ -11,7 +11,7 @@ import { changePolicy, toggleFourEyes } from './change-policy.ts';
 import { createProposal, neededApprovals } from './create-proposal.ts';
 import { commandOf } from './governed-operations.ts';
 import { isFourEyesOn, policiesNow } from './policy-in-force.ts';
-import { presentProposal, type Reader, slotsInWords } from './present-proposal.ts';
+import { currencyOf, presentProposal, type Reader, slotsInWords } from './present-proposal.ts';
 import {
   activeStaff,
   approvers,
@@ -105,6 +105,8 @@ export const proposalRoutes = {
         slots: await slotsInWords(tx, judged.slots),
         policyVersion: judged.policy?.version ?? null,
         seen: facts.seen,
+        shown: facts.shown ?? {},
+        currency: currencyOf(input.input, facts),
         comparedEurMinor: judged.comparedEurMinor,
         emergencyUpToEurMinor: judged.policy?.emergencyUpToEurMinor ?? null,
       };

@@ -92,6 +92,7 @@ async function execute(
     origin: proposal.makerOrigin,
     movesMoney: movesMoney(operation as Operation),
     proposal: referenceOf(proposal),
+    approvedBy: work.actorId,
   });
   await governed.execute(ofMaker, input, bank);
   keepCumulativeAct(ofMaker, operation, facts, judged);

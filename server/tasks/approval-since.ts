@@ -1,9 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { GovernedOperation } from '#domain/proposals/policy.ts';
 
 /**
  * Since when the approval of others is awaited for a thing (FOUR-10), ISO 8601; null when nothing waits. Few proposals wait at a time, and an
  * index holds these alone.
+ * @param operation of one operation alone, under the name `since`.
  */
-export const approvalSince = (subject: SQL): SQL =>
+export const approvalSince = (subject: SQL, operation?: GovernedOperation): SQL =>
   sql`(select to_char(min(asked.made_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from proposals asked
-    where asked.subject_id = ${subject} and asked.status = 'awaiting') as approval_since`;
+    where asked.subject_id = ${subject} and asked.status = 'awaiting' ${
+      operation ? sql`and asked.operation = ${operation}` : sql``
+    }) as ${sql.raw(operation ? 'since' : 'approval_since')}`;

@@ -47,7 +47,6 @@ export async function adoptAccount(
     await person.post('/admin/bank-accounts', { iban, bankName: 'Banque du Marais', currency }),
   ).account;
   accepted(await person.post(`/admin/bank-accounts/${id}/adoption`, { openingMinor, day: '2026-11-30' }));
-  accepted(await person.post(`/admin/bank-accounts/${id}/adoption/approval`));
   return id;
 }
 

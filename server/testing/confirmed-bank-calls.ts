@@ -63,15 +63,11 @@ export async function confirmedBankCalls(
       currency: 'CHF',
     }),
   );
-  const adoption = `/admin/bank-accounts/${adopted.id}/adoption`;
-  accepted(await administrator.post(adoption, { openingMinor: 5_00, day: '2026-11-20' }));
   const receipts = [
     await newBankLine(bank, 5_00),
     await newBankLine(bank, 5_00),
     await newBankLine(bank, -5_00),
   ];
-  const returned = { amountMinor: 5_00, reasonCode: 'AC01' };
-  accepted(await administrator.post(`/admin/bank-lines/${receipts[1]}/return`, returned));
   return {
     ...(await correctionCalls(bank, administrator, { of, other })),
     'bankLines.allocate': {
@@ -81,10 +77,11 @@ export async function confirmedBankCalls(
       fields: { parts: [{ kind: 'client', accountId, amountMinor: 5_00 }] },
       told: { who: 'Zoé Renard', amountMinor: 5_00, currency: 'EUR' },
     },
-    'bankLines.approveAllocation': {
+    'bankLines.return': {
       method: 'POST',
-      path: `/admin/bank-lines/${receipts[1]}/allocation/approval`,
+      path: `/admin/bank-lines/${receipts[1]}/return`,
       named: { id: receipts[1] },
+      fields: { amountMinor: 5_00, reasonCode: 'AC01' },
       told: { who: 'Zoé Renard', amountMinor: 5_00, currency: 'EUR' },
     },
     'bankLines.justify': {
@@ -94,10 +91,11 @@ export async function confirmedBankCalls(
       fields: { target: 'bank-charges' },
       told: { who: 'Zoé Renard', amountMinor: 5_00, currency: 'EUR' },
     },
-    'bankAccounts.approveAdoption': {
+    'bankAccounts.adopt': {
       method: 'POST',
-      path: `${adoption}/approval`,
+      path: `/admin/bank-accounts/${adopted.id}/adoption`,
       named: { id: adopted.id },
+      fields: { openingMinor: 5_00, day: '2026-11-20' },
       told: { iban: adopted.iban, amountMinor: 5_00, currency: 'CHF' },
     },
   } as const;

@@ -50,16 +50,10 @@ export interface PopulatedBank {
   newBatch(of: ClientPerson): Promise<string>;
   /** An account of the house at a bank, in a currency that no client has: its adoption changes where their money comes from. */
   newBankAccount(): Promise<string>;
-  /** One whose adoption waits for a second person. */
-  newAdoption(): Promise<string>;
   /** A file of a bank whose statement waits for one before it. */
   newBankFile(): Promise<{ fileId: string; statementId: string }>;
-  /** A statement that waits, with a release that waits for a second person. */
-  newRelease(): Promise<string>;
   /** A receipt of 5.00 in suspense, or a debit of as much to justify. */
   newBankLine(amountMinor?: number): Promise<string>;
-  /** A receipt whose return to its sender waits for a second person. */
-  newReturnToSender(): Promise<string>;
   /** A posting of the client's account that can be reversed and taken back. */
   newPosting(of: ClientPerson): Promise<string>;
   /** A movement of a transfer that left the client's account. */
@@ -255,16 +249,8 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     newUnprovedConsultation,
     newBatch,
     newBankAccount: make.newBankAccount,
-    newAdoption: make.newAdoption,
     newBankFile: make.newBankFile,
-    newRelease: make.newRelease,
     newBankLine: (amountMinor = 5_00) => newBankLine(bank, amountMinor),
-    newReturnToSender: async () => {
-      const id = await newBankLine(bank, 5_00);
-      const part = { amountMinor: 5_00, reasonCode: 'AC01' };
-      accepted(await administrator.post(`/admin/bank-lines/${id}/return`, part));
-      return id;
-    },
     newReceipt: (of) => newReceipt(bank, administrator, of),
     newReceivedRecall: (of) => newReceivedRecall(bank, administrator, of),
     newSentRecall: (of, options) => newSentRecall(administrator, of, options),

@@ -104,16 +104,6 @@ function bankAccountMakersOf(administrator: Person) {
         currency: 'CHF',
       }),
     ).account.id;
-  const newAdoption = async () => {
-    const id = await newBankAccount();
-    accepted(
-      await administrator.post(`/admin/bank-accounts/${id}/adoption`, {
-        openingMinor: 5_00,
-        day: '2026-11-20',
-      }),
-    );
-    return id;
-  };
   const newBankFile = async () => {
     const account = nextIban();
     await adoptAccount(administrator, 0, { iban: account, currency: 'SEK' });
@@ -128,12 +118,7 @@ function bankAccountMakersOf(administrator: Person) {
     const { file } = accepted(await sendBankFile(administrator, camt053([statement], newUuid())));
     return { fileId: file.id as string, statementId: file.statements[0].id as string };
   };
-  const newRelease = async () => {
-    const { statementId } = await newBankFile();
-    accepted(await administrator.post(`/admin/statements/${statementId}/release`, { release: 'post' }));
-    return statementId;
-  };
-  return { newBankAccount, newAdoption, newBankFile, newRelease };
+  return { newBankAccount, newBankFile };
 }
 
 /** Makes one thing of a client after another, each through the API. */

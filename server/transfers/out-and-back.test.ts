@@ -310,7 +310,6 @@ describe('PAY-31 a return to its sender', () => {
         reasonCode: 'AC01',
       }),
     );
-    accepted(await administrator.post(`/admin/bank-lines/${line.id}/allocation/approval`));
     return line.id;
   }
   const phaseOf = async (lineId: string) =>

@@ -55,7 +55,6 @@ const NAMES_NOBODY = [
   'GET /admin/direct-debit-batches/{id}',
   'GET /admin/direct-debit-batches/{id}/file.xml',
   // Money of nobody yet: it goes back to its sender, or is a debit of the house.
-  'POST /admin/bank-lines/{id}/allocation/approval',
   'POST /admin/bank-lines/{id}/return',
   'POST /admin/bank-lines/{id}/justification',
   // Proposals about other clients (below about theirs), and one's own to withdraw.
@@ -104,13 +103,30 @@ describe('STAFF-40 a person who is tied to a client', () => {
     ]).toEqual([own, own]);
   });
 
-  test('gives them no money: by a receipt, its second approval, or a correction of another’s', async () => {
+  test('gives them no money: by a receipt, alone or shared with others, its approval, or a correction of another’s', async () => {
     const lineId = await world.newBankLine();
-    const parts = [{ kind: 'client', accountId: relative.accountId, amountMinor: 5_00 }];
-    const path = `/admin/bank-lines/${lineId}/allocation`;
-    expect(summaryOf(await person.post(path, { parts }))).toBe('409 staff.own-file');
-    accepted(await world.administrator.post(path, { parts }));
-    expect(summaryOf(await person.post(`${path}/approval`))).toBe('409 staff.own-file');
+    const part = { kind: 'client', accountId: relative.accountId, amountMinor: 5_00 };
+    expect(summaryOf(await person.post(`/admin/bank-lines/${lineId}/allocation`, { parts: [part] }))).toBe(
+      '409 staff.own-file',
+    );
+    const shared = [
+      { ...part, amountMinor: 1_00 },
+      { kind: 'client', accountId: world.customer.accountId, amountMinor: 4_00 },
+    ];
+    const about = { operation: 'bankLines.allocate', input: { id: lineId, parts: shared } };
+    accepted(await world.administrator.put('/admin/four-eyes', { isOn: true }));
+    const { seen } = accepted(await world.administrator.post('/admin/approval-requirements', about));
+    const { proposal } = accepted(await world.administrator.post('/admin/proposals', { ...about, seen }));
+    const one = `/admin/proposals/${proposal.id}`;
+    const told = [
+      await person.post('/admin/proposals', { ...about, seen }),
+      await person.get(one),
+      await person.post(`${one}/approval`, { inputHash: proposal.inputHash }),
+    ];
+    expect(told.map(summaryOf)).toEqual(told.map(() => '409 staff.own-file'));
+    const { proposals } = accepted(await person.get('/admin/proposals?list=to-approve'));
+    expect(proposals.map(({ id }: { id: string }) => id)).not.toContain(proposal.id);
+    accepted(await world.administrator.put('/admin/four-eyes', { isOn: false }));
     const correction = {
       postingId: await world.newPosting(world.customer),
       reason: 'Versé au mauvais client',

@@ -120,9 +120,7 @@ const ACTS: readonly ((dice: () => number) => Promise<void>)[] = [
     if (!line) return;
     const amountMinor = 1 + (dice() % line.openMinor);
     const parts = [{ kind: 'client', accountId: clients[dice() % 2]?.accountId, amountMinor }];
-    const path = `/admin/bank-lines/${line.id}/allocation`;
-    if (accepted(await administrator.post(path, { parts })).isProposed)
-      accepted(await administrator.post(`${path}/approval`));
+    accepted(await administrator.post(`/admin/bank-lines/${line.id}/allocation`, { parts }));
   },
   async function justify(dice) {
     const { lines } = accepted(await administrator.get('/admin/bank-lines?queue=to-justify'));

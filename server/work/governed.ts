@@ -18,6 +18,8 @@ export interface GovernedFacts {
   readonly conditions: readonly PolicyCondition[];
   /** What a change of which makes a proposal stale (FOUR-16). */
   readonly seen: SeenFacts;
+  /** What a checker reads beside, as it is now: a change of it makes nothing stale. Not kept. */
+  readonly shown?: SeenFacts;
   /** The moment from which the act is no longer possible; null without one. */
   readonly deadline: Date | null;
   /** Who may not vote on it beside its maker: who made the offer, of its agreement (FOUR-9, LC-49); whose own rights it changes (STAFF-21). */

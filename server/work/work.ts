@@ -32,6 +32,8 @@ export interface Work {
   readonly beside: Work[];
   /** The proposal whose command it executes, as people read it (P-12); null for a call of its own. */
   readonly proposal: string | null;
+  /** Who gave the last approval of that proposal; null without one. */
+  readonly approvedBy: string | null;
 }
 
 /**
@@ -122,13 +124,14 @@ export function workIn(
     closing: new Map(),
     beside: [],
     proposal: null,
+    approvedBy: null,
   };
 }
 
 /** Begins the work of another author in the same transaction: what they proposed is executed in their name (FOUR-15). */
 export function workBeside(
   work: Work,
-  author: Pick<Work, 'actor' | 'origin' | 'movesMoney' | 'proposal'>,
+  author: Pick<Work, 'actor' | 'origin' | 'movesMoney' | 'proposal' | 'approvedBy'>,
 ): Work {
   const begun: Work = {
     ...work,

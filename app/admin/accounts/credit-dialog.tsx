@@ -137,12 +137,12 @@ function useWaitingLines(client: ClientSummary) {
   return (list.data?.lines ?? []).filter(({ currency }) => currency === client.currency);
 }
 
-/** Gives the client a line of our bank instead (PAY-30): a second person may have to approve. */
+/** Gives the client a line of our bank instead (PAY-30): others may have to approve it. */
 function useAllocation(onClose: () => void) {
   const { done, failed } = useAnnounce();
   return useSubmission(api.bankLines.allocate, {
-    onSuccess: ({ isProposed }) => {
-      done(isProposed ? 'admin-bank-lines.proposed' : 'admin-clients.credit.done');
+    onSuccess: () => {
+      done('admin-clients.credit.done');
       void refresh(['account', 'transactions', 'clients', 'bank']);
       onClose();
     },

@@ -69,7 +69,10 @@ export function EmergencyDialog({ what, onClose }: { what: ToApprove; onClose: (
                 term: t('admin-proposals.fields.operation'),
                 value: t(`admin-proposals.operations.${operation}`),
               },
-              ...facts(what.input),
+              ...facts(what.input, {
+                currency: typeof what.input.currency === 'string' ? what.input.currency : 'EUR',
+                shown: {},
+              }),
             ]}
           />
           {fields}

@@ -17,6 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { clientHref } from '../frame/sections.ts';
 import { Deadline } from '../tasks/deadline.tsx';
+import { WITHOUT_WORDS } from './command-fields.ts';
 import {
   PROPOSAL_RED_MS,
   type Proposal,
@@ -30,9 +31,9 @@ function Differences({ proposal }: { proposal: Proposal }) {
   const { t } = useWords();
   const { moment } = useFormats();
   const { nameOf, inWordsOf } = useCommandWords();
-  const { seen, now, changed, input, maker, madeAt } = proposal;
-  const currency = typeof input?.currency === 'string' ? input.currency : 'EUR';
-  const names = Object.keys(seen);
+  const { seen, now, changed, shown, currency, maker, madeAt } = proposal;
+  const names = Object.keys(seen).filter((name) => !WITHOUT_WORDS.has(name));
+  const beside = Object.keys(shown).filter((name) => name !== 'clients');
   const situation =
     names.length === 0 ? null : (
       <div>
@@ -52,6 +53,15 @@ function Differences({ proposal }: { proposal: Proposal }) {
   return (
     <>
       {situation}
+      {beside.length > 0 ? (
+        <DefinitionList
+          items={beside.map((name) => ({
+            term: nameOf(name),
+            value: inWordsOf(name, shown[name], currency),
+            strong: true,
+          }))}
+        />
+      ) : null}
       {changed.length === 0 ? (
         <p className="quiet">{t('admin-proposals.unchanged')}</p>
       ) : (
@@ -144,7 +154,7 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
   return (
     <div className="stack">
       {proposal.input ? (
-        <DefinitionList items={facts(proposal.input)} />
+        <DefinitionList items={facts(proposal.input, proposal)} />
       ) : (
         <p>{t('admin-proposals.blanked')}</p>
       )}
@@ -176,7 +186,7 @@ function useEnd(onClose: () => void) {
   return {
     onSuccess: (title: CatalogueKey) => {
       done(title);
-      void refresh(['proposals', 'account', 'clients', 'withdrawals', 'loans']);
+      void refresh(['proposals', 'account', 'clients', 'withdrawals', 'loans', 'bank']);
       onClose();
     },
     onProblem: (problem: ApiProblem) => {

@@ -7,6 +7,7 @@ import type { Permission } from '#domain/operations.ts';
 import type { PolicyRow } from '#domain/proposals/policy.ts';
 import type { ProposalStatus } from '#domain/proposals/proposal.ts';
 import type { Limits } from '#domain/staff/limits.ts';
+import type { AllocationPart } from '#domain/statements/line-parts.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -69,32 +70,64 @@ function useListWords() {
   };
 }
 
-/** A command in words: each field of its input with its name, amounts and IBANs as they are read (FOUR-14: never as JSON). */
-export function useCommandWords() {
+/** Where the word of a value stands, by the name of its field: in the first of these keys that there is. */
+const WORDS_OF: Readonly<Record<string, (value: string) => readonly string[]>> = {
+  kind: (value) => [`admin-measures.kinds.${value}`, `admin-recovery.acts.${value}`],
+  freeze: (value) => [`admin-recovery.freezes.${value}`],
+  operation: (value) => [`admin-proposals.operations.${value}`],
+  governed: (value) => [`admin-proposals.operations.${value}`],
+  list: (value) => [`admin-proposals.exportedLists.${value}`],
+  release: (value) => [`admin-bank-files.releases.${value}.act`],
+  statementState: (value) => [`admin-bank-files.statementStates.${value}`],
+  statementCode: (value) => [`admin-bank-files.faults.${value}.title`],
+  source: (value) => [`admin-bank-lines.proof.sources.${value}`],
+  reasonCode: (value) => [`admin-bank-lines.returnReasons.${value}`],
+  motive: (value) => [`admin-clients.credit.motives.${value}`],
+  phase: (value) => [`admin-proposals.values.${value}`],
+  status: (value) => [`admin-proposals.values.${value}`],
+};
+
+/** A value of a field as it is read: amounts, IBANs, days and rates in their writing, names in their words. */
+function useValueWords() {
   const { t, tKey } = useWords();
-  const { amount, rate } = useFormats();
+  const { amount, rate, day } = useFormats();
   const listInWords = useListWords();
-  /** The word of the first key that has one. */
-  const wordOf = (...keys: string[]) =>
-    keys.map((key) => tKey(key)).find((word, index) => word !== keys[index]) ?? '';
-  const inWordsOf = (name: string, value: unknown, currency: string): string => {
+  return (name: string, value: unknown, currency: string): string => {
+    if (value === null || value === '') return t('admin-proposals.none');
+    if (typeof value === 'boolean') return t(value ? 'admin-proposals.yes' : 'admin-proposals.no');
     if (typeof value === 'number' && name.endsWith('Minor'))
       return amount(value, isCurrencyCode(currency) ? currency : 'EUR');
     if (name === 'amountFrom' || name === 'amountTo') return amount(Number(value), 'EUR');
     if (name === 'annualRateBps') return rate(Number(value));
-    if (name === 'kind')
-      return wordOf(`admin-measures.kinds.${String(value)}`, `admin-recovery.acts.${String(value)}`);
-    if (name === 'freeze' && typeof value === 'string') return tKey(`admin-recovery.freezes.${value}`);
-    if (name === 'operation' || name === 'governed')
-      return tKey(`admin-proposals.operations.${String(value)}`);
-    if (name === 'list') return tKey(`admin-proposals.exportedLists.${String(value)}`);
-    if (name === 'iban' && typeof value === 'string') return formatIban(value);
-    if (name === 'motive') return tKey(`admin-clients.credit.motives.${String(value)}`);
-    if (typeof value === 'boolean') return t(value ? 'admin-proposals.yes' : 'admin-proposals.no');
-    if (name === 'phase' || name === 'status') return wordOf(`admin-proposals.values.${String(value)}`);
-    if (name === 'roles' && typeof value === 'string') return listInWords(name, value.split(' '));
     if (Array.isArray(value)) return listInWords(name, value);
-    return value === null || value === '' ? t('admin-proposals.none') : String(value);
+    const text = String(value);
+    if (/^(i|houseI)ban$/.test(name)) return formatIban(text);
+    if (/^\d{4}-\d\d-\d\d$/.test(text)) return day(text);
+    if (name === 'roles') return listInWords(name, text.split(' '));
+    const keys = WORDS_OF[name]?.(text) ?? [];
+    return keys.map((key) => tKey(key)).find((word, index) => word !== keys[index]) ?? text;
+  };
+}
+
+/** A command in words: each field of its input with its name, amounts and IBANs as they are read (FOUR-14: never as JSON). */
+export function useCommandWords() {
+  const { t, tKey } = useWords();
+  const inWordsOf = useValueWords();
+  /** The parts of a receipt: to whom, and how much. @param clients the names of its clients, in their order. */
+  const partsInWords = (
+    parts: readonly AllocationPart[],
+    clients: Proposal['shown'][string] | undefined,
+    currency: string,
+  ): string => {
+    const names = String(clients ?? '').split('\n');
+    return parts
+      .map((part) =>
+        t(`admin-proposals.parts.${part.kind}`, {
+          amount: inWordsOf('amountMinor', part.amountMinor, currency),
+          name: (part.kind === 'client' && names.shift()) || t('admin-proposals.aClient'),
+        }),
+      )
+      .join('. ');
   };
   const nameOf = (name: string) => {
     const key = `admin-proposals.fields.${name.replace(/Minor$/, '')}`;
@@ -104,16 +137,20 @@ export function useCommandWords() {
   return {
     nameOf,
     inWordsOf,
-    facts: (input: Readonly<Record<string, unknown>>): Definition[] => {
-      const currency = typeof input.currency === 'string' ? input.currency : 'EUR';
-      return Object.entries(input)
+    facts: (
+      input: Readonly<Record<string, unknown>>,
+      { currency, shown }: Pick<Proposal, 'currency' | 'shown'>,
+    ): Definition[] =>
+      Object.entries(input)
         .filter(([name, value]) => !WITHOUT_WORDS.has(name) && value !== undefined)
         .map(([name, value]) => ({
           term: nameOf(name),
-          value: inWordsOf(name, value, currency),
+          value:
+            name === 'parts' && Array.isArray(value)
+              ? partsInWords(value as AllocationPart[], shown.clients, currency)
+              : inWordsOf(name, value, currency),
           strong: name.endsWith('Minor'),
-        }));
-    },
+        })),
   };
 }
 

@@ -77,7 +77,12 @@ export function ProposeDialog({
       onClose={onClose}
       frame={(fields) => (
         <div className="stack">
-          <DefinitionList items={facts(what.input)} />
+          <DefinitionList
+            items={facts(what.input, {
+              currency: needed.data?.currency ?? 'EUR',
+              shown: needed.data?.shown ?? {},
+            })}
+          />
           {fields}
           {needed.data?.emergencyUpToEurMinor != null && may('proposals.emergency') ? (
             <p>

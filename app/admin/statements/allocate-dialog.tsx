@@ -21,6 +21,7 @@ import { TextField } from '../../ui/field.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { useProposeWord } from '../proposals/approval-needed.ts';
 import type { WaitingLine } from './waiting-line.ts';
 
 /** Whom a part goes to: a client, the sender, or the bank as its charges. The last two stand once in a line at most. */
@@ -195,8 +196,8 @@ function OtherTargets({
 }
 
 /**
- * Gives a receipt to one client or several (PAY-30); a part may go back to its sender, which a second person approves (PAY-31), or to the bank's
- * charges. Several parts sum to what is left of the line.
+ * Gives a receipt to one client or several (PAY-30); a part may go back to its sender (PAY-31), or to the bank's charges. Several parts sum to what
+ * is left of the line. Whether others approve it first, the policy says, and the button with it.
  */
 export function AllocateDialog({ line, onClose }: { line: WaitingLine; onClose: () => void }) {
   const { t } = useWords();
@@ -204,8 +205,8 @@ export function AllocateDialog({ line, onClose }: { line: WaitingLine; onClose: 
   const { done, failed } = useAnnounce();
   const { parts, leftMinor, isReady, toSend, has, add, change, remove } = useParts(line);
   const { send, sending } = useSubmission(api.bankLines.allocate, {
-    onSuccess: ({ isProposed }) => {
-      done(isProposed ? 'admin-bank-lines.proposed' : 'admin-bank-lines.allocated');
+    onSuccess: () => {
+      done('admin-bank-lines.allocated');
       void refresh(['bank']);
       onClose();
     },
@@ -214,12 +215,13 @@ export function AllocateDialog({ line, onClose }: { line: WaitingLine; onClose: 
       void refresh(['bank']);
     },
   });
+  const propose = useProposeWord('bankLines.allocate', isReady ? { id: line.id, parts: toSend() } : null);
   return (
     <SendingDialog
       open
       title={t('admin-bank-lines.splitTitle')}
       description={t('admin-bank-lines.splitText', { amount: amount(line.openMinor, line.currency) })}
-      submit={t(has('return') ? 'admin-bank-lines.splitPropose' : 'admin-bank-lines.splitSubmit')}
+      submit={propose ?? t('admin-bank-lines.splitSubmit')}
       submitting={t('admin-bank-lines.sending')}
       sending={sending}
       isReady={isReady}

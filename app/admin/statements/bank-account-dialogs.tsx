@@ -15,6 +15,7 @@ import { TextField } from '../../ui/field.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useFormAct } from '../desk/dialog-act.ts';
+import { useProposeWord } from '../proposals/approval-needed.ts';
 
 const newAccount = z.extend(assignIbanInput, { currency: currencyCode });
 
@@ -61,7 +62,7 @@ const adoption = z.object({
     .check(z.minLength(1, 'validation.required'), z.regex(/^\d{4}-\d{2}-\d{2}$/, 'validation.date')),
 });
 
-/** Proposes that an account be kept by its statements from a balance of the bank on (PAY-19): there is no way back. */
+/** Lets an account be kept by its statements from a balance of the bank on (PAY-19): there is no way back. */
 export function AdoptDialog({
   account,
   onClose,
@@ -89,8 +90,14 @@ export function AdoptDialog({
     controls: { openingMinor: 'opening' },
     labels: { opening: t('admin-bank-lines.proof.opening'), day: t('admin-bank-lines.proof.day') },
   });
+  // Who approves it does not depend on what is typed.
+  const propose = useProposeWord('bankAccounts.adopt', {
+    id: account.id,
+    openingMinor: account.booksMinor,
+    day: account.today,
+  });
   const { send, sending } = useFormAct(form, api.bankAccounts.adopt, {
-    say: (done) => done('admin-bank-lines.proposed'),
+    say: (done) => done('admin-bank-lines.proof.adopted'),
     rereads: ['bank'],
     onClose,
   });
@@ -100,7 +107,7 @@ export function AdoptDialog({
       description={t('admin-bank-lines.proof.adoptText', { bank: account.bankName })}
       form={form}
       summaryTitle={t('admin.reviewForm')}
-      submit={t('admin-bank-lines.proof.propose')}
+      submit={propose ?? t('admin-bank-lines.proof.adopt')}
       submitting={t('admin-bank-lines.sending')}
       sending={sending}
       onSend={(input) => send({ id: account.id, ...input })}
@@ -126,7 +133,7 @@ const explanation = z.object({
     .check(z.trim(), z.minLength(1, 'validation.required'), z.maxLength(500, 'validation.tooLong')),
 });
 
-/** Proposes an explanation of the difference between bank and books (PAY-33); a second person approves it. */
+/** Explains the difference between bank and books (PAY-33). */
 export function ExplainDialog({ currency, onClose }: { currency: CurrencyCode; onClose: () => void }) {
   const { t } = useWords();
   const form = useScreenForm({
@@ -135,8 +142,10 @@ export function ExplainDialog({ currency, onClose }: { currency: CurrencyCode; o
     schema: explanation,
     labels: { note: t('admin-bank-lines.proof.note') },
   });
+  // Who approves it does not depend on what is typed.
+  const propose = useProposeWord('reconciliation.explain', { currency, note: '–' });
   const { send, sending } = useFormAct(form, api.reconciliation.explain, {
-    say: (done) => done('admin-bank-lines.proposed'),
+    say: (done) => done('admin-bank-lines.proof.explained'),
     rereads: ['bank'],
     onClose,
   });
@@ -146,7 +155,7 @@ export function ExplainDialog({ currency, onClose }: { currency: CurrencyCode; o
       description={t('admin-bank-lines.proof.explainText')}
       form={form}
       summaryTitle={t('admin.reviewForm')}
-      submit={t('admin-bank-lines.proof.propose')}
+      submit={propose ?? t('admin-bank-lines.proof.explain')}
       submitting={t('admin-bank-lines.sending')}
       sending={sending}
       onSend={({ note }) => send({ currency, note })}

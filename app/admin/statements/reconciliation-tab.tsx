@@ -4,10 +4,8 @@ import type * as z from 'zod/mini';
 import type { reconciliation } from '#contract/reconciliation.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { isCalendarDate } from '#domain/time/calendar-date.ts';
-import { api } from '../../api/client.ts';
-import { query, refresh } from '../../api/queries.ts';
+import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { useSubmission } from '../../api/submission.ts';
 import { DayFilter } from '../../form/day-filter.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
@@ -16,10 +14,10 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useAnnounce } from '../desk/announce.ts';
 import { useDeskState } from '../desk/desk.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
+import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
 import { AddAccountDialog, AdoptDialog, ExplainDialog } from './bank-account-dialogs.tsx';
 
 type Proof = z.infer<typeof reconciliation>;
@@ -81,41 +79,20 @@ export function ReconciliationTab() {
   );
 }
 
-/** What is proposed for an account, or may be: that its statements keep it from now on. */
+/** The way to let its statements keep an account from now on. */
 function AccountActions({ account, proof }: { account: Proof['accounts'][number]; proof: Proof }) {
   const { t } = useWords();
-  const { amount } = useFormats();
   const may = useMay();
-  const { done, failed } = useAnnounce();
   const [isAdopting, setAdopting] = useState(false);
   const known = useQuery({ ...query.bankAccounts.list.queryOptions(), enabled: may('bankAccounts.list') });
-  const proposal = known.data?.accounts.find(({ id }) => id === account.id)?.proposal ?? null;
-  const approval = useSubmission(api.bankAccounts.approveAdoption, {
-    onSuccess: () => {
-      done('admin-bank-lines.proof.adopted');
-      void refresh(['bank']);
-    },
-    onProblem: (problem) => failed(problem, 'admin.updateFailed'),
-  });
+  const since = known.data?.accounts.find(({ id }) => id === account.id)?.approvalSince ?? null;
   if (account.source === 'statements' || proof.day !== proof.today) return null;
   const { currency, bankName, id } = account;
   const booksMinor = -(proof.currencies.find((one) => one.currency === currency)?.settlementMinor ?? 0);
   return (
     <RowActions>
-      {proposal ? (
-        <span className="cell-note">
-          {t('admin-bank-lines.waits', { by: proposal.proposedBy ?? '' })}
-          {proposal.differenceMinor === 0
-            ? ''
-            : ` · ${t('admin-bank-lines.proof.rows.difference')} ${amount(proposal.differenceMinor, currency)}`}
-        </span>
-      ) : null}
-      {proposal && may('bankAccounts.approveAdoption') ? (
-        <Button size="dense" tone="primary" data-shortcut="a" onClick={() => approval.send({ id })}>
-          {t('admin-bank-lines.approve')}
-        </Button>
-      ) : null}
-      {!proposal && may('bankAccounts.adopt') ? (
+      <AwaitedApproval since={since} />
+      {since === null && may('bankAccounts.adopt') ? (
         <Button size="dense" onClick={() => setAdopting(true)}>
           {t('admin-bank-lines.proof.adopt')}
         </Button>
@@ -179,33 +156,16 @@ function AccountsTable({ proof }: { proof: Proof | null }) {
   );
 }
 
-/** What two persons said of a difference, or the way to say it. */
+/** The way to say what a difference is. */
 function Explanation({ proof, onExplain }: { proof: Currency; onExplain: () => void }) {
   const { t } = useWords();
   const may = useMay();
-  const { done, failed } = useAnnounce();
-  const { currency, waitingExplanation: waiting } = proof;
-  const approval = useSubmission(api.reconciliation.approveExplanation, {
-    onSuccess: () => {
-      done('admin-bank-lines.proof.explained');
-      void refresh(['bank']);
-    },
-    onProblem: (problem) => failed(problem, 'admin.updateFailed'),
-  });
+  const { approvalSince: since } = proof;
   if (!proof.isKept || proof.differenceMinor === 0 || proof.isExplained) return null;
   return (
     <RowActions>
-      {waiting ? (
-        <span className="cell-note">
-          {t('admin-bank-lines.waits', { by: waiting.by ?? '' })} · {waiting.note}
-        </span>
-      ) : null}
-      {waiting && may('reconciliation.approveExplanation') ? (
-        <Button size="dense" tone="primary" onClick={() => approval.send({ currency })}>
-          {t('admin-bank-lines.approve')}
-        </Button>
-      ) : null}
-      {may('reconciliation.explain') ? (
+      <AwaitedApproval since={since} />
+      {since === null && may('reconciliation.explain') ? (
         <Button size="dense" onClick={onExplain}>
           {t('admin-bank-lines.proof.explain')}
         </Button>

@@ -4,40 +4,28 @@ import { refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useT } from '../../i18n/t.ts';
-import { DefinitionList } from '../../ui/definition-list.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { useProposeWord } from '../proposals/approval-needed.ts';
 import type { Statement } from './bank-file-words.ts';
-import { StatementAmount } from './statement-amount.tsx';
 
-/** What is asked of a statement that waits: a first person proposes, a second approves. */
-export type Asked =
-  | { readonly step: 'propose'; readonly release: Release }
-  | { readonly step: 'approve'; readonly release: Release; readonly differenceMinor: number };
-
-/** Confirms what is proposed for a statement that waits, or approved. */
+/** Asks whether a statement that waits is posted, in part, or refused (PAY-20, PAY-22). */
 export function ReleaseDialog({
   statement,
-  asked,
+  release,
   onClose,
 }: {
   statement: Statement;
-  asked: Asked;
+  release: Release;
   onClose: () => void;
 }) {
   const t = useT();
   const { done, failed } = useAnnounce();
-  const { release, step } = asked;
-  const call: (
-    input: { id: string },
-    options: Parameters<typeof api.statements.release>[1],
-  ) => Promise<unknown> =
-    step === 'propose'
-      ? ({ id }, options) => api.statements.release({ id, release }, options)
-      : (input, options) => api.statements.approveRelease(input, options);
-  const { send, sending } = useSubmission(call, {
+  const order = { id: statement.id, release };
+  const propose = useProposeWord('statements.release', order);
+  const { send, sending } = useSubmission(api.statements.release, {
     onSuccess: () => {
       void refresh(['bank']);
-      done(`admin-bank-files.${step}Done`, statement.statementId);
+      done('admin-bank-files.releaseDone', statement.statementId);
       onClose();
     },
     onProblem: (problem) => {
@@ -49,26 +37,14 @@ export function ReleaseDialog({
   });
   return (
     <ConfirmDialog
-      title={t(`admin-bank-files.releases.${release}.${step}`)}
+      title={t(`admin-bank-files.releases.${release}.act`)}
       description={t(`admin-bank-files.releases.${release}.text`)}
-      submit={t(`admin-bank-files.${step}`)}
+      submit={propose ?? t('admin-bank-files.release')}
       submitting={t('admin-bank-files.sendingDecision')}
       tone={release === 'refuse' ? 'danger' : 'primary'}
       sending={sending}
-      onConfirm={() => send({ id: statement.id })}
+      onConfirm={() => send(order)}
       onClose={onClose}
-    >
-      {step === 'approve' && asked.differenceMinor !== 0 ? (
-        <DefinitionList
-          look="ledger"
-          items={[
-            {
-              term: t('admin-bank-files.difference'),
-              value: <StatementAmount minor={asked.differenceMinor} currency={statement.currency} signed />,
-            },
-          ]}
-        />
-      ) : null}
-    </ConfirmDialog>
+    />
   );
 }

@@ -8,19 +8,22 @@ import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Select } from '../../ui/select.tsx';
 import { useDialogAct } from '../desk/dialog-act.ts';
+import { useProposeWord } from '../proposals/approval-needed.ts';
 import type { WaitingLine } from './waiting-line.ts';
 
-/** « Renvoyer à l'émetteur » (PAY-31): to the IBAN and name of the line only; a second person approves. */
+/** « Renvoyer à l'émetteur » (PAY-31): to the IBAN and name of the line only. */
 export function ReturnDialog({ line, onClose }: { line: WaitingLine; onClose: () => void }) {
   const { t } = useWords();
   const { amount } = useFormats();
   const [reasonCode, setReasonCode] = useState<ReturnReason>(() => returnReasonFor(line.reason));
   const { send, sending } = useDialogAct(api.bankLines.return, {
-    say: (done) => done('admin-bank-lines.proposed'),
+    say: (done) => done('admin-bank-lines.returned'),
     situation: 'admin-bank-lines.failed',
     rereads: ['bank'],
     onClose,
   });
+  const order = { id: line.id, amountMinor: line.openMinor, reasonCode };
+  const propose = useProposeWord('bankLines.return', order);
   return (
     <SendingDialog
       open
@@ -30,10 +33,10 @@ export function ReturnDialog({ line, onClose }: { line: WaitingLine; onClose: ()
         name: line.payer.name ?? t('admin-bank-lines.unknownPayer'),
         iban: formatIban(line.payer.iban ?? ''),
       })}
-      submit={t('admin-bank-lines.returnSubmit')}
+      submit={propose ?? t('admin-bank-lines.returnSubmit')}
       submitting={t('admin-bank-lines.sending')}
       sending={sending}
-      onConfirm={() => send({ id: line.id, amountMinor: line.openMinor, reasonCode })}
+      onConfirm={() => send(order)}
       onClose={onClose}
     >
       <Select

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatIban } from '#domain/accounts/iban.ts';
+import type { Release } from '#domain/statements/states.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -11,8 +12,9 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ReadPanel } from '../desk/read-panel.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
+import { AwaitedApproval, approvalProps } from '../tasks/awaited-approval.tsx';
 import { releasesOf, type Statement, type StatementLine, statementLooks } from './bank-file-words.ts';
-import { type Asked, ReleaseDialog } from './release-dialog.tsx';
+import { ReleaseDialog } from './release-dialog.tsx';
 import { StatementAmount } from './statement-amount.tsx';
 
 interface Side {
@@ -108,56 +110,33 @@ function Sides({ sides }: { sides: readonly Side[] }) {
   );
 }
 
-/** What the person may decide of a statement: to approve what a colleague proposed, or to propose. */
+/** What the person may decide of a statement; nothing while others are asked (FOUR-10). */
 function Releases({
-  proposal,
   releases,
+  approvalSince,
   onAsk,
 }: {
-  proposal: Omit<Extract<Asked, { step: 'approve' }>, 'step'> | null;
   releases: ReturnType<typeof releasesOf>;
-  onAsk: (asked: Asked) => void;
+  approvalSince: string | null;
+  onAsk: (release: Release) => void;
 }) {
   const { t } = useWords();
   return (
     <RowActions>
-      {proposal ? (
-        <Button size="dense" tone="primary" onClick={() => onAsk({ step: 'approve', ...proposal })}>
-          {t('admin-bank-files.approve')}
-        </Button>
-      ) : null}
       {releases.map((release) => (
         <Button
           key={release}
           size="dense"
           tone={release === 'refuse' ? 'danger-quiet' : 'secondary'}
-          onClick={() => onAsk({ step: 'propose', release })}
+          {...approvalProps(approvalSince, t('admin.approval.waits'))}
+          onClick={() => {
+            if (approvalSince === null) onAsk(release);
+          }}
         >
-          {t(`admin-bank-files.releases.${release}.propose`)}
+          {t(`admin-bank-files.releases.${release}.act`)}
         </Button>
       ))}
     </RowActions>
-  );
-}
-
-function Proposed({
-  release,
-  proposedBy,
-  proposedAt,
-}: {
-  release: Asked['release'];
-  proposedBy: string | null;
-  proposedAt: string;
-}) {
-  const { t } = useWords();
-  const { day } = useFormats();
-  return (
-    <Notice title={t(`admin-bank-files.releases.${release}.proposed`)}>
-      {t('admin-bank-files.proposedBy', {
-        name: proposedBy ?? t('admin.someone'),
-        date: day(proposedAt),
-      })}
-    </Notice>
   );
 }
 
@@ -166,7 +145,7 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
   const { t } = useWords();
   const { day } = useFormats();
   const may = useMay();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Release | null>(null);
   const read = useQuery(query.statements.show.queryOptions({ input: { id } }));
   return (
     <ReadPanel
@@ -176,15 +155,14 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
       title={({ statement }) => statement.statementId}
       overline={({ statement }) => formatIban(statement.account)}
       onClose={onClose}
-      actions={({ statement, proposal }) => {
+      actions={({ statement, approvalSince }) => {
         const releases = may('statements.release') ? releasesOf(statement) : [];
-        const approvable = may('statements.approveRelease') ? proposal : null;
-        return releases.length > 0 || approvable ? (
-          <Releases proposal={approvable} releases={releases} onAsk={setAsked} />
+        return releases.length > 0 ? (
+          <Releases releases={releases} approvalSince={approvalSince} onAsk={setAsked} />
         ) : null;
       }}
     >
-      {({ statement, proposal, related, ...side }) => (
+      {({ statement, approvalSince, related, ...side }) => (
         <>
           <div className="desk-panel-figure">
             <StatusBadge kind={statementLooks[statement.state]}>
@@ -197,7 +175,7 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
               {t(`admin-bank-files.faults.${statement.code}.detail`)}
             </Notice>
           ) : null}
-          {proposal ? <Proposed {...proposal} /> : null}
+          <AwaitedApproval since={approvalSince} />
           {related ? (
             <Sides sides={[{ statement, ...side }, related]} />
           ) : (
@@ -212,7 +190,7 @@ export function StatementPanel({ id, onClose }: { id: string; onClose: () => voi
             </>
           )}
           {asked ? (
-            <ReleaseDialog statement={statement} asked={asked} onClose={() => setAsked(null)} />
+            <ReleaseDialog statement={statement} release={asked} onClose={() => setAsked(null)} />
           ) : null}
         </>
       )}

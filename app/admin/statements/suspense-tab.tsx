@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { RowActions } from '../desk/row-actions.tsx';
+import { AwaitedApproval, approvalProps } from '../tasks/awaited-approval.tsx';
 import { AllocateDialog } from './allocate-dialog.tsx';
 import { LineDeadline } from './line-deadline.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
@@ -67,26 +68,23 @@ function useReason() {
     t(`admin-bank-lines.reasons.${reason && isSuspenseReason(reason) ? reason : 'nothing-found'}`);
 }
 
-/** Allocates the whole of a line, or approves what was proposed for it. Each row sends its own: another row may be on its way. */
-function useLineActs(line: WaitingLine) {
+/** Allocates the whole of a line. Each row sends its own: another row may be on its way. */
+function useAllocation(line: WaitingLine) {
   const { done, failed } = useAnnounce();
-  const handlers = {
-    onSuccess: ({ isProposed }: { readonly isProposed: boolean }) => {
-      done(isProposed ? 'admin-bank-lines.proposed' : 'admin-bank-lines.allocated');
+  const { send, isSending } = useSubmission(api.bankLines.allocate, {
+    onSuccess: () => {
+      done('admin-bank-lines.allocated');
       void refresh(['bank']);
     },
-    onProblem: (problem: Parameters<typeof failed>[0]) => {
+    onProblem: (problem) => {
       failed(problem, 'admin-bank-lines.failed');
       void refresh(['bank']);
     },
-  };
-  const allocation = useSubmission(api.bankLines.allocate, handlers);
-  const approval = useSubmission(api.bankLines.approveAllocation, handlers);
+  });
   return {
-    isSending: allocation.isSending || approval.isSending,
+    isSending,
     allocate: (accountId: string) =>
-      allocation.send({ id: line.id, parts: [{ kind: 'client', accountId, amountMinor: line.openMinor }] }),
-    approve: () => approval.send({ id: line.id }),
+      send({ id: line.id, parts: [{ kind: 'client', accountId, amountMinor: line.openMinor }] }),
   };
 }
 
@@ -98,30 +96,24 @@ interface Acts {
 function SuspenseActs({ line, payer, onSplit, onReturn }: Acts & { line: WaitingLine; payer: string }) {
   const { t } = useWords();
   const may = useMay();
-  const { isSending, allocate, approve } = useLineActs(line);
+  const { isSending, allocate } = useAllocation(line);
+  // While others are asked nothing else begins (FOUR-10).
+  const waits = approvalProps(line.approvalSince, t('admin.approval.waits'));
+  const unlessWaiting = (act: () => void) => () => {
+    if (line.approvalSince === null) act();
+  };
   const [best] = line.proposals;
   return (
     <RowActions>
-      {line.waitingAct && may('bankLines.approveAllocation') ? (
+      {best && may('bankLines.allocate') ? (
         <Button
           size="dense"
           icon={<Check aria-hidden="true" />}
           data-row-link="act"
           data-shortcut="a"
           loading={isSending}
-          onClick={approve}
-        >
-          {t('admin-bank-lines.approve')}
-        </Button>
-      ) : null}
-      {best && !line.waitingAct && may('bankLines.allocate') ? (
-        <Button
-          size="dense"
-          icon={<Check aria-hidden="true" />}
-          data-row-link="act"
-          data-shortcut="a"
-          loading={isSending}
-          onClick={() => allocate(best.accountId)}
+          {...waits}
+          onClick={unlessWaiting(() => allocate(best.accountId))}
         >
           {t('admin-bank-lines.allocateTo', { name: best.holder })}
         </Button>
@@ -131,9 +123,10 @@ function SuspenseActs({ line, payer, onSplit, onReturn }: Acts & { line: Waiting
           size="dense"
           tone="quiet"
           data-shortcut="s"
-          data-row-link={best || line.waitingAct ? undefined : true}
+          data-row-link={best ? undefined : true}
           aria-label={t(best ? 'admin-bank-lines.splitOf' : 'admin-bank-lines.chooseOf', { name: payer })}
-          onClick={onSplit}
+          {...waits}
+          onClick={unlessWaiting(onSplit)}
         >
           {t(best ? 'admin-bank-lines.split' : 'admin-bank-lines.choose')}
         </Button>
@@ -141,10 +134,11 @@ function SuspenseActs({ line, payer, onSplit, onReturn }: Acts & { line: Waiting
       {line.isReturnable && may('bankLines.return') ? (
         <Button
           size="dense"
-          tone={line.isReturnProposed && !line.waitingAct ? 'secondary' : 'quiet'}
+          tone={line.isReturnProposed && line.approvalSince === null ? 'secondary' : 'quiet'}
           data-shortcut="r"
           aria-label={t('admin-bank-lines.returnOf', { name: payer })}
-          onClick={onReturn}
+          {...waits}
+          onClick={unlessWaiting(onReturn)}
         >
           {t('admin-bank-lines.return')}
         </Button>
@@ -181,12 +175,10 @@ function SuspenseRow({ line, ...acts }: Acts & { line: WaitingLine }) {
             {best.reasons.map((reason) => t(`admin-bank-lines.because.${reason}`)).join(', ')}
           </span>
         ) : null}
-        {line.isReturnProposed && !line.waitingAct ? (
+        {line.isReturnProposed && line.approvalSince === null ? (
           <span className="cell-note">{t('admin-bank-lines.returnProposed')}</span>
         ) : null}
-        {line.waitingAct ? (
-          <span className="cell-note">{t('admin-bank-lines.waits', { by: line.waitingAct.by ?? '' })}</span>
-        ) : null}
+        <AwaitedApproval since={line.approvalSince} />
       </DataCell>
       <DataCell>
         <SuspenseActs line={line} payer={payer} {...acts} />

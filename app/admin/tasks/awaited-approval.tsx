@@ -15,3 +15,7 @@ export function AwaitedApproval({ since }: { since: string | null }) {
     </span>
   );
 }
+
+/** What a button says of itself while others are asked about its subject: it stays where it was, and does nothing (FOUR-10, STAFF-12). */
+export const approvalProps = (since: string | null, why: string) =>
+  since === null ? {} : { 'aria-disabled': true as const, title: why };

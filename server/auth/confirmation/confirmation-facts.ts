@@ -109,8 +109,10 @@ function statementOf(
           where id::text in (select jsonb_array_elements_text(${JSON.stringify(fields.withdrawalIds ?? [])}::jsonb))
           union all select amount from return_orders
           where id::text in (select jsonb_array_elements_text(${JSON.stringify(fields.returnIds ?? [])}::jsonb))) r`;
+    case 'bankLines.return':
+      return sql`select counterparty_name as who, ${Number(fields.amountMinor ?? 0)}::float8 as amount, currency from bank_lines
+        where id::text = ${id}`;
     case 'bankLines.allocate':
-    case 'bankLines.approveAllocation':
     case 'bankLines.justify':
       return sql`select coalesce(counterparty_name, remittance) as who, abs(open_amount) as amount, currency from bank_lines
         where id::text = ${id}`;
@@ -122,11 +124,9 @@ function statementOf(
       return sql`select p.display_name as who, d.amount, c.currency, t.reference_number as reference from transaction_disputes d
         join transactions t on t.id = d.transaction_id join client_accounts c on c.id = d.client_account_id
         join profiles p on p.user_id = c.user_id where d.id::text = ${id}`;
-    case 'bankAccounts.approveAdoption':
-      return sql`select b.iban, b.currency, (a.input ->> 'openingMinor')::float8 as amount from bank_accounts b
-        join proposed_acts a on a.subject_id = b.id and a.operation = 'bankAccounts.adopt' and a.approved_at is null
-        where b.id::text = ${id}`;
-    case 'statements.approveRelease':
+    case 'bankAccounts.adopt':
+      return sql`select iban, currency, ${Number(fields.openingMinor ?? 0)}::float8 as amount from bank_accounts where id::text = ${id}`;
+    case 'statements.release':
       return sql`select s.account as iban, s.currency, s.statement_id as reference, s.closing as amount from bank_statements s
         where s.id::text = ${id}`;
     case 'rates.change':

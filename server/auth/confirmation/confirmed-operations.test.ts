@@ -103,7 +103,6 @@ async function callsOf(): Promise<Record<ConfirmedOperation, ConfirmedCall>> {
   await adoptAccount(administrator, 0, { iban: keptAccount.account, currency: keptAccount.currency });
   const gap = { ...keptAccount, id: 'S7', day: '2026-12-01', openingMinor: 1_00, entries: [] };
   const [waiting] = accepted(await sendBankFile(administrator, camt053([gap]))).file.statements;
-  accepted(await administrator.post(`/admin/statements/${waiting.id}/release`, { release: 'post' }));
   const recallId = await newReceivedRecall(bank, administrator, client);
   return {
     ...(await confirmedRecoveryCalls(bank, administrator, repaying)),
@@ -243,10 +242,11 @@ async function callsOf(): Promise<Record<ConfirmedOperation, ConfirmedCall>> {
       fields: { operation: 'fees.settle', items: [{ id: newUuid() }, { id: newUuid() }] },
       told: { lines: 2 },
     },
-    'statements.approveRelease': {
+    'statements.release': {
       method: 'POST',
-      path: `/admin/statements/${waiting.id}/release/approval`,
+      path: `/admin/statements/${waiting.id}/release`,
       named: { id: waiting.id },
+      fields: { release: 'post' },
       told: { iban: keptAccount.account, amountMinor: 1_00, currency: 'SEK', reference: 'S7' },
     },
     // A demonstration with four eyes off asks nobody.

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { idColumn, minor, moment } from './columns.ts';
 
 /**
@@ -30,23 +30,22 @@ export const bankAccounts = pgTable(
   ],
 );
 
-/** Acts of two persons that one has proposed and another approves; an approved one stays. */
-export const proposedActs = pgTable(
-  'proposed_acts',
+/**
+ * What people said of a difference between bank and books (PAY-33): postings and payouts go on while it stays exactly that. Rows are never changed;
+ * who approved one, its proposal says.
+ */
+export const reconciliationExplanations = pgTable(
+  'reconciliation_explanations',
   {
     id: idColumn(),
-    /** An operation of domain/operations.ts. */
-    operation: text('operation').notNull(),
-    /** What it is done to. */
-    subjectId: uuid('subject_id').notNull(),
-    /** What it will do, as it was shown to the first person. */
-    input: jsonb('input').$type<Readonly<Record<string, unknown>>>().notNull(),
-    proposedBy: uuid('proposed_by').notNull(),
-    proposedAt: moment('proposed_at').notNull(),
-    approvedBy: uuid('approved_by'),
-    approvedAt: moment('approved_at'),
+    currency: text('currency').notNull(),
+    /** What the bank has more than the books, minor units; below zero for less. */
+    difference: minor('difference').notNull(),
+    note: text('note').notNull(),
+    explainedBy: uuid('explained_by').notNull(),
+    explainedAt: moment('explained_at').notNull(),
+    /** P-<number>; null for an explanation that nobody had to approve. */
+    proposal: text('proposal'),
   },
-  (table) => [
-    uniqueIndex('proposed_acts_open').on(table.operation, table.subjectId).where(sql`approved_at is null`),
-  ],
+  (table) => [index('reconciliation_explanations_of').on(table.currency, table.difference)],
 );

@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { institutionSchema } from '#content/institution/schema.ts';
 import { receiptUnmatched } from '#domain/ledger/payment-postings.ts';
 import { feeSettlement } from '#domain/ledger/postings.ts';
 import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
 import { post } from '../../ledger/post.ts';
-import { LIVE_INSTITUTION } from '../../testing/live-institution.ts';
 import { nextIban } from '../../testing/next-iban.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
-import { approveAdoption, proposeAdoption } from './adopt-bank-account.ts';
 
 const HOUSE = { bankName: 'Banque du Marais', currency: 'EUR' };
 const OPENING = { openingMinor: 10_005_00, day: '2026-11-20' };
@@ -32,7 +29,7 @@ beforeEach(
 );
 afterEach(() => bank.close());
 
-const path = (step = '') => `/admin/bank-accounts/${houseAccount.id}/adoption${step}`;
+const path = () => `/admin/bank-accounts/${houseAccount.id}/adoption`;
 
 /** What the books say of the house's codes in euro. */
 async function balances(): Promise<Record<string, number>> {
@@ -66,17 +63,12 @@ describe('PAY-19 an account of the house at a bank', () => {
     const client = await bank.client();
     await bank.fund(client, 10_000_00);
     await touchSettlement(false);
-    const proposed = accepted(await administrator.post(path(), { ...OPENING, openingMinor: 10_012_00 }));
-    expect(proposed.account).toMatchObject({
-      source: 'manual',
-      proposal: { openingMinor: 10_012_00, differenceMinor: 5_00, day: '2026-11-20' },
-    });
-    const adopted = accepted(await administrator.post(path('/approval')));
+    const adopted = accepted(await administrator.post(path(), { ...OPENING, openingMinor: 10_012_00 }));
     expect(adopted.account).toMatchObject({
       source: 'statements',
       adoptedBalanceMinor: 10_012_00,
       adoptedOn: '2026-11-20',
-      proposal: null,
+      approvalSince: null,
     });
     expect(await balances()).toEqual({
       clients: 10_000_00,
@@ -89,7 +81,6 @@ describe('PAY-19 an account of the house at a bank', () => {
 
   test('is touched by its bank lines alone from then on, and never goes back', async () => {
     accepted(await administrator.post(path(), { ...OPENING, openingMinor: 0 }));
-    accepted(await administrator.post(path('/approval')));
     await expect(touchSettlement(false)).rejects.toMatchObject({
       cause: { constraint: 'ledger_settlement_by_statements' },
     });
@@ -113,7 +104,6 @@ describe('PAY-19 an account of the house at a bank', () => {
       await add('FR7630006000011234567890188'),
       await add(houseAccount.iban),
       await add(iban),
-      await administrator.post(path('/approval')),
       await administrator.post(stranger, OPENING),
       await administrator.post(path(), { ...OPENING, openingMinor: 1.5 }),
     ].map(({ status, body }) => `${status} ${body.code}`);
@@ -122,45 +112,19 @@ describe('PAY-19 an account of the house at a bank', () => {
       '409 account.iban-taken',
       '409 account.iban-taken',
       '404 not-found',
-      '404 not-found',
       '400 request.invalid',
     ]);
     accepted(await administrator.post(path(), OPENING));
-    accepted(await administrator.post(path('/approval')));
     expect((await administrator.post(path(), OPENING)).body.code).toBe('bank-account.kept-by-statements');
   });
 
-  test('is adopted once when two persons approve at the same moment', async () => {
+  test('is adopted once when two persons adopt it at the same moment', async () => {
     const other = await bank.administrator();
-    accepted(await administrator.post(path(), OPENING));
-    const both = await Promise.all([administrator, other].map((person) => person.post(path('/approval'))));
+    const both = await Promise.all([administrator, other].map((person) => person.post(path(), OPENING)));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await balances()).toEqual({
       settlement: -10_005_00,
       'reconciliation-differences': 10_005_00,
     });
   });
-});
-
-test('PAY-19 in a live institution another person approves than the one who proposed', async () => {
-  await bank.close();
-  bank = await openTestBank({ institution: institutionSchema.parse(LIVE_INSTITUTION) });
-  const [first, second] = [newUuid(), newUuid()];
-  const id = newUuid();
-  await asOwner(bank.database.db, (tx) =>
-    tx.execute(sql`insert into bank_accounts (id, iban, bank_name, currency, created_by, created_at)
-      values (${id}, ${nextIban()}, 'Marais', 'EUR', ${first}, now())`),
-  );
-  await bank.work(first, (work) => proposeAdoption(work, id, OPENING));
-  await expect(bank.work(first, (work) => approveAdoption(work, id))).rejects.toMatchObject({
-    code: 'approval.same-person',
-  });
-  await bank.work(second, (work) => approveAdoption(work, id));
-  const written = await rowsOf(
-    bank.database.db,
-    sql`select author_id, approved_by, event, document ->> 'kind' as document from ledger_transactions`,
-  );
-  expect(written).toEqual([
-    { author_id: second, approved_by: second, event: 'settlement-adoption', document: 'bank-statement' },
-  ]);
 });

@@ -1,12 +1,12 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import type { Db } from '../../db/database.ts';
-import { nameOfPerson } from '../../db/name-of-person.ts';
-import { bankAccounts, clientAccounts, ledgerAccounts, proposedActs } from '../../db/schema/index.ts';
+import { type Db, rowsOf } from '../../db/database.ts';
+import { bankAccounts, clientAccounts } from '../../db/schema/index.ts';
+import { approvalSince } from '../../tasks/approval-since.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
 
-/** What an adoption will do, as it is proposed. */
+/** With what the statements of an account begin. */
 export interface Adoption {
   /** The bank's balance, minor units. */
   readonly openingMinor: number;
@@ -14,38 +14,28 @@ export interface Adoption {
   readonly day: string;
 }
 
-/** An account of the house with the adoption that waits for a second person. */
+/** An account of the house as the staff see it. */
 export type ReviewedBankAccount = Awaited<ReturnType<typeof reviewedAccounts>>[number];
 
-/** What the books hold at banks in the currency of an account, minor units, below zero for money that we have. */
-const settlement = sql<string>`(select coalesce(sum(l.balance), 0) from ${ledgerAccounts} l
-  where l.chart_code = 'settlement' and l.holder_kind = 'house' and l.currency = ${bankAccounts.currency})`;
-
-const hasOthers = sql<boolean>`exists (select 1 from bank_accounts o
-  where o.currency = ${bankAccounts.currency} and o.source = 'statements' and o.id <> ${bankAccounts.id})`;
-
-/** The house's accounts at banks, each with the adoption that is proposed. @param id one of them alone. */
+/** The house's accounts at banks, each with whether the approval of others is awaited for it. @param id one of them alone. */
 export async function reviewedAccounts(db: Db, id?: string) {
-  return db
-    .select({
-      account: bankAccounts,
-      adoption: sql<Adoption | null>`${proposedActs.input}`,
-      proposedBy: nameOfPerson(proposedActs.proposedBy),
-      proposedAt: proposedActs.proposedAt,
-      settlement,
-      hasOthers,
-    })
+  const accounts = await db
+    .select()
     .from(bankAccounts)
-    .leftJoin(
-      proposedActs,
-      and(
-        eq(proposedActs.subjectId, bankAccounts.id),
-        eq(proposedActs.operation, 'bankAccounts.adopt'),
-        isNull(proposedActs.approvedAt),
-      ),
-    )
     .where(id === undefined ? undefined : eq(bankAccounts.id, id))
     .orderBy(asc(bankAccounts.createdAt), asc(bankAccounts.id));
+  const waiting = await rowsOf<{ id: string; since: string | null }>(
+    db,
+    sql`select b.id, ${approvalSince(sql`b.id`, 'bankAccounts.adopt')} from bank_accounts b`,
+  );
+  const sinceOf = new Map(waiting.map((row) => [row.id, row.since]));
+  return accounts.map((account) => ({ account, approvalSince: sinceOf.get(account.id) ?? null }));
+}
+
+/** An account of the house as it stands; undefined when there is none. */
+export async function bankAccountById(db: Db, id: string): Promise<BankAccountRow | undefined> {
+  const [row] = await db.select().from(bankAccounts).where(eq(bankAccounts.id, id));
+  return row;
 }
 
 /** Locks an account of the house; undefined when there is none. */

@@ -2,17 +2,14 @@ import type * as z from 'zod/mini';
 import type { bankAccount } from '#contract/bank-accounts.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { adoptionDifference } from '#domain/statements/bank-account.ts';
 import type { Db } from '../../db/database.ts';
-import { readMinor } from '../../db/read-minor.ts';
 import { os, runOnce } from '../../http/context.ts';
-import { approveAdoption, proposeAdoption } from './adopt-bank-account.ts';
+import { adoptBankAccount } from './adopt-bank-account.ts';
 import { createBankAccount } from './create-bank-account.ts';
 import { type ReviewedBankAccount, reviewedAccounts } from './queries.ts';
 
 /** An account of the house as the API answers it. */
-function presentBankAccount(row: ReviewedBankAccount): z.infer<typeof bankAccount> {
-  const { account, adoption, proposedBy, proposedAt, settlement, hasOthers } = row;
+function presentBankAccount({ account, approvalSince }: ReviewedBankAccount): z.infer<typeof bankAccount> {
   const { id, iban, bankName, source, adoptedOn } = account;
   return {
     id,
@@ -22,15 +19,7 @@ function presentBankAccount(row: ReviewedBankAccount): z.infer<typeof bankAccoun
     source,
     adoptedBalanceMinor: account.adoptedBalance,
     adoptedOn,
-    proposal:
-      adoption && proposedAt
-        ? {
-            ...adoption,
-            differenceMinor: adoptionDifference(adoption.openingMinor, readMinor(settlement), { hasOthers }),
-            proposedBy,
-            proposedAt: proposedAt.toISOString(),
-          }
-        : null,
+    approvalSince,
   };
 }
 
@@ -52,14 +41,7 @@ export const bankAccountRoutes = {
 
   adopt: os.bankAccounts.adopt.handler(({ input, context }) =>
     runOnce(context, input, async (work) => {
-      await proposeAdoption(work, input.id, input);
-      return accountOf(work.tx, input.id);
-    }),
-  ),
-
-  approveAdoption: os.bankAccounts.approveAdoption.handler(({ input, context }) =>
-    runOnce(context, input, async (work) => {
-      await approveAdoption(work, input.id);
+      await adoptBankAccount(work, input);
       return accountOf(work.tx, input.id);
     }),
   ),

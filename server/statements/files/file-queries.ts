@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { FileFaultCode } from '#domain/statements/file-fault.ts';
 import type { ReadHeader, ReadReport } from '#domain/statements/read-message.ts';
 import type { AppliedAnswer } from '#domain/withdrawals/bank-answer.ts';
-import { type Db, rowsOf } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
 import { nameOfPerson } from '../../db/name-of-person.ts';
 import { bankAccounts, bankFiles, bankLines, bankStatements } from '../../db/schema/index.ts';
 
@@ -175,15 +175,6 @@ const withSender = { file: bankFiles, sender: nameOfPerson(bankFiles.senderId) }
 export async function fileWithSender(db: Db, id: string) {
   const [row] = await db.select(withSender).from(bankFiles).where(eq(bankFiles.id, id));
   return row ?? null;
-}
-
-/** The name of who acted. */
-export async function actorName(db: Db, actorId: string): Promise<string | null> {
-  const [row] = await rowsOf<{ name: string | null }>(
-    db,
-    sql`select ${nameOfPerson(sql`a.id`)} as name from (select ${actorId}::uuid as id) a`,
-  );
-  return row?.name ?? null;
 }
 
 /** The newest files with who sent them, before a place in the list. */

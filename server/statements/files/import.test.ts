@@ -288,7 +288,6 @@ describe('PAY-21 PAY-22 PAY-23 statements', () => {
     ]);
     const path = `/admin/bank-accounts/${account.id}/adoption`;
     accepted(await administrator.post(path, { openingMinor: 100_00, day: '2026-11-30' }));
-    accepted(await administrator.post(`${path}/approval`));
     await bank.runJobs();
     expect(await states()).toEqual(['S1 posted', 'S2 posted']);
   });
@@ -306,11 +305,9 @@ describe('PAY-21 PAY-22 PAY-23 statements', () => {
   });
 });
 
-describe('PAY-20 PAY-22 what two persons decide', () => {
-  const release = async (id: string, choice: string) => {
-    accepted(await administrator.post(`/admin/statements/${id}/release`, { release: choice }));
-    return accepted(await administrator.post(`/admin/statements/${id}/release/approval`)).statement;
-  };
+describe('PAY-20 PAY-22 what people decide of a statement that waits', () => {
+  const release = async (id: string, choice: string) =>
+    accepted(await administrator.post(`/admin/statements/${id}/release`, { release: choice })).statement;
   const balances = async () =>
     Object.fromEntries(
       (
@@ -327,12 +324,14 @@ describe('PAY-20 PAY-22 what two persons decide', () => {
     const adopted = (await balances())['reconciliation-differences'] ?? 0;
     await sendMade([DAY_1, DAY_3]);
     const id = await idOf('S3');
-    accepted(await administrator.post(`/admin/statements/${id}/release`, { release: 'post' }));
     const shown = accepted(await administrator.get(`/admin/statements/${id}`));
     expect(shown.statement).toMatchObject({ code: 'statement.gap', differenceMinor: -30_00 });
-    expect(shown.proposal).toMatchObject({ release: 'post', differenceMinor: -30_00 });
-    const { statement } = accepted(await administrator.post(`/admin/statements/${id}/release/approval`));
-    expect(statement).toMatchObject({ state: 'posted' });
+    expect(shown.approvalSince).toBeNull();
+    // What a checker would read before they approve it.
+    const command = { operation: 'statements.release', input: { id, release: 'post' } };
+    const { seen } = accepted(await administrator.post('/admin/approval-requirements', command));
+    expect(seen).toMatchObject({ statementState: 'waiting', differenceMinor: -30_00, currency: 'EUR' });
+    expect(await release(id, 'post')).toMatchObject({ state: 'posted' });
     expect((await balances())['reconciliation-differences']).toBe(adopted - 30_00);
     const late = await administrator.post(`/admin/statements/${id}/release`, { release: 'post' });
     expect(late.body.code).toBe('statement.not-waiting');

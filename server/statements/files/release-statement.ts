@@ -1,15 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { settlementAdoption } from '#domain/ledger/payment-postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import type { Release } from '#domain/statements/states.ts';
 import { audit } from '../../audit/audit.ts';
-import { rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
 import { bankLines } from '../../db/schema/index.ts';
 import { post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
-import { approveAct, proposeAct } from '../../work/second-person.ts';
 import type { Work } from '../../work/work.ts';
 import { chainEnd, postStatement } from './decide-statements.ts';
 import type { BankAccountRow } from './file-queries.ts';
@@ -23,7 +21,7 @@ import {
 } from './statement-queries.ts';
 
 /** A statement that waits for people, with its account, both locked. @throws Refusal `not-found`, `statement.not-waiting`. */
-async function requireWaiting(
+export async function requireWaiting(
   work: Work,
   id: string,
 ): Promise<{ statement: StatementRow; account: BankAccountRow }> {
@@ -51,33 +49,15 @@ export async function releaseDifference(
 }
 
 /**
- * Proposes what becomes of a statement that waits over a gap, or that overlaps with another (PAY-20, PAY-22): the first of two persons.
+ * Decides what becomes of a statement that waits over a gap, or that overlaps with another (PAY-20, PAY-22). What the bank's balance then has more
+ * or less than the books is posted in the same transaction and stays visible as a difference until it is explained.
  * @throws Refusal `not-found`; `statement.not-waiting`.
  */
-export async function proposeRelease(work: Work, id: string, release: Release): Promise<StatementRow> {
-  const { statement } = await requireWaiting(work, id);
-  await proposeAct(work, 'statements.release', id, { release });
-  audit(work, {
-    operation: 'statements.release',
-    clientAccountId: null,
-    subjectId: id,
-    before: { state: statement.state, code: statement.code },
-    after: { release },
-    isImpersonal: true,
-  });
-  await announce(work, { staff: true }, ['bank']);
-  return statement;
-}
-
-/**
- * The second person approves. What the bank's balance then has more or less than the books is posted in the same transaction and stays
- * visible as a difference until it is explained (PAY-22).
- * @throws Refusal `not-found`; `statement.not-waiting`; `approval.same-person`.
- */
-export async function approveRelease(work: Work, id: string): Promise<StatementRow> {
+export async function releaseStatement(
+  work: Work,
+  { id, release }: { readonly id: string; readonly release: Release },
+): Promise<StatementRow> {
   const { statement, account } = await requireWaiting(work, id);
-  const { input, proposedBy } = await approveAct<{ release: Release }>(work, 'statements.release', id);
-  const { release } = input;
   let differenceMinor = 0;
   if (release === 'refuse')
     await placeStatement(work.tx, id, { state: 'refused', code: 'statement.not-released' }, work.now);
@@ -89,19 +69,16 @@ export async function approveRelease(work: Work, id: string): Promise<StatementR
         work,
         settlementAdoption({ amountMinor: differenceMinor, currency: statement.currency as CurrencyCode }),
         id,
-        {
-          document: { kind: 'bank-statement', bankAccountId: account.id, statementId: id },
-          approvedBy: work.actorId,
-        },
+        { document: { kind: 'bank-statement', bankAccountId: account.id, statementId: id } },
       );
-    await postStatement(work, statement, work.actorId);
+    await postStatement(work, statement, work.approvedBy ?? work.actorId);
   }
   audit(work, {
-    operation: 'statements.approveRelease',
+    operation: 'statements.release',
     clientAccountId: null,
     subjectId: id,
     before: { state: statement.state, code: statement.code },
-    after: { release, differenceMinor, currency: statement.currency, proposedBy },
+    after: { release, differenceMinor, currency: statement.currency },
   });
   await announce(work, { staff: true }, ['bank']);
   return (await statementById(work.tx, id)) as StatementRow;
@@ -114,14 +91,4 @@ async function leaveOutKnown(work: Work, id: string): Promise<void> {
       .update(bankLines)
       .set({ phase: 'ignored', reason: 'known' })
       .where(eq(bankLines.id, line.id));
-}
-
-/** A release that is proposed and not approved. */
-export async function proposedRelease(db: Work['tx'], id: string) {
-  const [row] = await rowsOf<{ release: Release; proposedById: string; proposedAt: Date | string }>(
-    db,
-    sql`select input ->> 'release' as release, proposed_by as "proposedById", proposed_at as "proposedAt" from proposed_acts
-      where operation = 'statements.release' and subject_id = ${id}::uuid and approved_at is null`,
-  );
-  return row ?? null;
 }

@@ -1,19 +1,20 @@
+import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { BANK_FILE_TYPE } from '#domain/files/file-type.ts';
 import { audit } from '../../audit/audit.ts';
-import type { Db } from '../../db/database.ts';
+import { type Db, rowsOf } from '../../db/database.ts';
 import { type GuardedContext, os, run, runOnce } from '../../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../../http/cursor.ts';
 import { StreamedFile } from '../../http/streamed-file.ts';
 import { contentOf } from '../../http/upload.ts';
+import { approvalSince } from '../../tasks/approval-since.ts';
 import { requireKey } from '../../work/idempotency-keys.ts';
-import { actorName, bankFileById, fileWithSender, newestFiles } from './file-queries.ts';
+import { bankFileById, fileWithSender, newestFiles } from './file-queries.ts';
 import { importBankFile } from './import-bank-file.ts';
 import { keepBankFile, storeBankFile } from './keep-bank-file.ts';
 import { presentBankFile, presentLines, presentStatement } from './present-bank-files.ts';
-import { approveRelease, proposedRelease, proposeRelease, releaseDifference } from './release-statement.ts';
+import { releaseStatement } from './release-statement.ts';
 import {
-  houseAccountOf,
   linesAfter,
   newestStatements,
   type StatementRow,
@@ -139,18 +140,13 @@ async function sideOf(db: Db, statement: StatementRow, besideId: string | null) 
   };
 }
 
-/** A release that waits for its second person, with what it would post. */
-async function proposalOf(db: Db, statement: StatementRow) {
-  const proposal = statement.state === 'waiting' ? await proposedRelease(db, statement.id) : null;
-  const account = proposal && (await houseAccountOf(db, statement));
-  if (!proposal || !account) return null;
-  const { release, proposedById, proposedAt } = proposal;
-  return {
-    release,
-    differenceMinor: release === 'refuse' ? 0 : await releaseDifference(db, statement, account, release),
-    proposedBy: await actorName(db, proposedById),
-    proposedAt: new Date(proposedAt).toISOString(),
-  };
+/** Since when the approval of others is awaited for a statement (FOUR-10). */
+async function approvalOf(db: Db, id: string): Promise<string | null> {
+  const [row] = await rowsOf<{ approval_since: string | null }>(
+    db,
+    sql`select ${approvalSince(sql`${id}::uuid`)}`,
+  );
+  return row?.approval_since ?? null;
 }
 
 export const statementRoutes = {
@@ -174,19 +170,13 @@ export const statementRoutes = {
     return {
       ...(await sideOf(db, statement, relatedId)),
       related: related && (await sideOf(db, related, statement.id)),
-      proposal: await proposalOf(db, statement),
+      approvalSince: await approvalOf(db, statement.id),
     };
   }),
 
   release: os.statements.release.handler(({ input, context }) =>
     runOnce(context, input, async (work) => ({
-      statement: presentStatement(await proposeRelease(work, input.id, input.release)),
-    })),
-  ),
-
-  approveRelease: os.statements.approveRelease.handler(({ input, context }) =>
-    runOnce(context, input, async (work) => ({
-      statement: presentStatement(await approveRelease(work, input.id)),
+      statement: presentStatement(await releaseStatement(work, input)),
     })),
   ),
 };

@@ -3,16 +3,14 @@ import { Refusal } from '#domain/errors.ts';
 import { suspenseReturnOrder, suspenseToCharges } from '#domain/ledger/payment-postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
-import { type AllocationPart, needsSecondPerson, sumOfParts } from '#domain/statements/line-parts.ts';
+import { type AllocationPart, sumOfParts } from '#domain/statements/line-parts.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
 import { post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
-import { parameterOn } from '../../parameters/parameters-on.ts';
 import { convertDated } from '../../rates/convert-dated.ts';
 import { orderReturn } from '../../transfers/return-orders.ts';
 import { returnTransfer } from '../../transfers/return-transfer.ts';
-import { approveAct, proposeAct } from '../../work/second-person.ts';
 import { resultOf, type Work } from '../../work/work.ts';
 import { type BankLine, lockLine } from './line-queries.ts';
 import { accountsById, insertPart, leaveOpen } from './part-queries.ts';
@@ -52,7 +50,6 @@ async function payClients(
   work: Work,
   line: BankLine,
   parts: readonly Extract<AllocationPart, { kind: 'client' }>[],
-  approvedBy: string | undefined,
 ): Promise<void> {
   const accounts = await accountsById(
     work.tx,
@@ -74,7 +71,6 @@ async function payClients(
       account,
       amountMinor,
       from: 'incoming-suspense' as const,
-      approvedBy,
       conversion,
     });
   }
@@ -87,13 +83,12 @@ async function payClients(
       clientAccountId: account.id,
       amount: amountMinor,
       ledgerTransactionId,
-      approvedBy: approvedBy ?? null,
     });
   }
 }
 
 /** The client whom an allocation concerns, when it is one alone. */
-const onlyClientOf = (parts: readonly AllocationPart[]) => {
+export const onlyClientOf = (parts: readonly AllocationPart[]) => {
   const [first, ...others] = parts;
   return first?.kind === 'client' && others.length === 0 ? first.accountId : null;
 };
@@ -112,12 +107,7 @@ function returnedPart(
  * Gives a client back a transfer whose return had to wait: the transfer is returned, as when the line had been posted at once.
  * @throws Refusal `transfer.wrong-phase`; `ledger.balance-too-high`.
  */
-async function giveTransferBack(
-  work: Work,
-  line: WaitingCredit,
-  accountId: string,
-  approvedBy: string | undefined,
-): Promise<void> {
+async function giveTransferBack(work: Work, line: WaitingCredit, accountId: string): Promise<void> {
   const transferId = line.returnedTransferId ?? '';
   const outcome = await returnTransfer(work, {
     lineId: line.id,
@@ -135,7 +125,6 @@ async function giveTransferBack(
     clientAccountId: accountId,
     amount: line.amountMinor,
     ledgerTransactionId: outcome.ledgerTransactionId,
-    approvedBy: approvedBy ?? null,
   });
   await work.tx.execute(
     sql`update bank_lines set withdrawal_id = ${transferId}::uuid where id = ${line.id}::uuid`,
@@ -143,35 +132,26 @@ async function giveTransferBack(
 }
 
 /** Makes parts of a line: postings, rows, and what is left of it. */
-async function makeParts(
-  work: Work,
-  line: WaitingCredit,
-  parts: readonly AllocationPart[],
-  approvedBy?: string,
-): Promise<void> {
+async function makeParts(work: Work, line: WaitingCredit, parts: readonly AllocationPart[]): Promise<void> {
   requireParts(line, parts);
   const currency = line.currency as CurrencyCode;
   const returned = returnedPart(line, parts);
-  if (returned) await giveTransferBack(work, line, returned.accountId, approvedBy);
+  if (returned) await giveTransferBack(work, line, returned.accountId);
   else
     await payClients(
       work,
       line,
       parts.filter((part) => part.kind === 'client'),
-      approvedBy,
     );
   for (const part of parts) {
     if (part.kind === 'client') continue;
     const make = part.kind === 'return' ? suspenseReturnOrder : suspenseToCharges;
-    const posted = await post(work, make({ amountMinor: part.amountMinor, currency }), line.id, {
-      ...factsOf(line),
-      approvedBy,
-    });
+    const posting = make({ amountMinor: part.amountMinor, currency });
+    const { ledgerTransactionId } = await post(work, posting, line.id, factsOf(line));
     const id = await insertPart(work, line, {
       kind: part.kind,
       amount: part.amountMinor,
-      ledgerTransactionId: posted.ledgerTransactionId,
-      approvedBy: approvedBy ?? null,
+      ledgerTransactionId,
       ...(part.kind === 'return' ? { reasonCode: part.reasonCode } : {}),
     });
     if (part.kind === 'return') {
@@ -191,71 +171,65 @@ async function makeParts(
   );
 }
 
-const told = (line: BankLine, parts: readonly AllocationPart[]) => ({
-  amountMinor: sumOfParts(parts),
-  currency: line.currency,
-  parts: parts.length,
+/** What is given of a receipt, and to whom (PAY-30). */
+export interface Allocation {
+  readonly id: string;
+  readonly parts: readonly AllocationPart[];
+}
+
+/** What goes back of a receipt to its sender (PAY-31): to the IBAN and name of the line only. */
+export type ReceiptReturn = { readonly id: string } & Omit<
+  Extract<AllocationPart, { kind: 'return' }>,
+  'kind'
+>;
+
+/** A return as the part of a line that it is. */
+export const partOfReturn = ({ amountMinor, reasonCode }: ReceiptReturn): AllocationPart => ({
+  kind: 'return',
+  amountMinor,
+  reasonCode,
 });
 
 /**
- * Allocates what waits of a receipt (PAY-30). One person does it alone up to the limit when they follow a proposal; otherwise it is proposed,
- * and done when a second person approves.
- * @returns whether it waits for a second person.
- * @throws Refusal `not-found`; `line.already-allocated`; `line.sum-differs`; `line.not-returnable`; `rate.unknown`.
+ * Refuses an allocation that the line does not allow, before others are asked to approve it.
+ * @throws Refusal `not-found`; `line.already-allocated`; `line.sum-differs`; `line.not-returnable`; `transfer.payee-unavailable`.
  */
-export async function allocateLine(
+export async function requirePossibleParts(work: Work, { id, parts }: Allocation): Promise<void> {
+  requireParts(await lockWaitingCredit(work, id), parts);
+  const ids = parts.flatMap((part) => (part.kind === 'client' ? [part.accountId] : []));
+  const accounts = await accountsById(work.tx, ids);
+  if (ids.some((accountId) => !accounts.has(accountId))) throw new Refusal('not-found');
+  if ([...accounts.values()].some(({ isBlocked }) => isBlocked))
+    throw new Refusal('transfer.payee-unavailable');
+}
+
+async function allocate(
   work: Work,
-  lineId: string,
-  parts: readonly AllocationPart[],
-): Promise<{ readonly isProposed: boolean }> {
-  const line = await lockWaitingCredit(work, lineId);
-  requireParts(line, parts);
-  const onePersonUpToMinor = await parameterOn(work.tx, legalDay(work.now), 'suspense.onePersonUpTo');
-  const proposed = new Set(line.proposals.map(({ account }) => account));
-  const isProposed = needsSecondPerson(parts, { proposed, onePersonUpToMinor });
-  if (isProposed) await proposeAct(work, 'bankLines.allocate', lineId, { parts });
-  else await makeParts(work, line, parts);
+  operation: 'bankLines.allocate' | 'bankLines.return',
+  { id, parts }: Allocation,
+): Promise<void> {
+  const line = await lockWaitingCredit(work, id);
+  await makeParts(work, line, parts);
   audit(work, {
-    operation: 'bankLines.allocate',
+    operation,
     clientAccountId: onlyClientOf(parts),
-    subjectId: lineId,
+    subjectId: id,
     before: { openMinor: line.openMinor, currency: line.currency },
-    after: { ...told(line, parts), waits: isProposed },
+    after: { amountMinor: sumOfParts(parts), currency: line.currency, parts: parts.length },
   });
   await announce(work, { staff: true }, ['bank', 'withdrawals']);
-  return { isProposed };
 }
 
 /**
- * The second person approves an allocation: it is done as it was proposed, if the line still waits.
- * @throws Refusal `not-found`; `approval.same-person`; those of `allocateLine`.
+ * Allocates what waits of a receipt (PAY-30). Who has to approve it before, the policy says.
+ * @throws Refusal `not-found`; `line.already-allocated`; `line.sum-differs`; `line.not-returnable`; `transfer.payee-unavailable`; `rate.unknown`.
  */
-export async function approveAllocation(work: Work, lineId: string): Promise<void> {
-  const line = await lockWaitingCredit(work, lineId);
-  const { input, proposedBy } = await approveAct<{ readonly parts: readonly AllocationPart[] }>(
-    work,
-    'bankLines.allocate',
-    lineId,
-  );
-  await makeParts(work, line, input.parts, work.actorId);
-  audit(work, {
-    operation: 'bankLines.approveAllocation',
-    clientAccountId: onlyClientOf(input.parts),
-    subjectId: lineId,
-    before: { openMinor: line.openMinor, currency: line.currency },
-    after: { ...told(line, input.parts), proposedBy },
-  });
-  await announce(work, { staff: true }, ['bank']);
-}
+export const allocateLine = (work: Work, allocation: Allocation): Promise<void> =>
+  allocate(work, 'bankLines.allocate', allocation);
 
 /**
- * Proposes that what waits of a receipt, or a part of it, go back to its sender (PAY-31): to the IBAN and name of the line only.
+ * Sends what waits of a receipt, or a part of it, back to its sender (PAY-31).
  * @throws Refusal `not-found`; `line.already-allocated`; `line.sum-differs`; `line.not-returnable`.
  */
-export async function proposeReturn(
-  work: Work,
-  lineId: string,
-  part: Omit<Extract<AllocationPart, { kind: 'return' }>, 'kind'>,
-): Promise<void> {
-  await allocateLine(work, lineId, [{ kind: 'return', ...part }]);
-}
+export const returnLine = (work: Work, order: ReceiptReturn): Promise<void> =>
+  allocate(work, 'bankLines.return', { id: order.id, parts: [partOfReturn(order)] });

@@ -50,7 +50,7 @@ describe('PAY-30 a receipt that waits', () => {
       },
     ]);
     const done = accepted(await administrator.post(allocation(id), { parts: [toClient(500_00)] }));
-    expect(done).toMatchObject({ isProposed: false, line: { phase: 'allocated', openMinor: 0 } });
+    expect(done).toMatchObject({ line: { phase: 'allocated', openMinor: 0 } });
     expect(await balances()).toEqual({ clients: 500_00, settlement: -500_00 });
     const { transactions } = accepted(await client.get('/transactions'));
     expect(transactions).toMatchObject([
@@ -106,8 +106,6 @@ describe('PAY-30 a receipt that waits', () => {
     const shared = await newLine('Zoé Renart');
     const halves = [toClient(250_00), toClient(250_00, close)];
     accepted(await administrator.post(allocation(shared), { parts: halves }));
-    const other = await bank.administrator();
-    await other.post(`${allocation(shared)}/approval`);
     const third = await newLine('Zoé Renart');
     expect(await proposalsOf(third)).toEqual([]);
   });
@@ -122,14 +120,10 @@ describe('PAY-30 a receipt that waits', () => {
     expect(await proposed()).toBe(0);
   });
 
-  test('is split, and a part goes back to its sender, when a second person approves (PAY-31, postings-01)', async () => {
+  test('is split, and a part goes back to its sender (PAY-31, postings-01)', async () => {
     const id = await newBankLine(bank, 1_200_00);
     const parts = [toClient(700_00), { kind: 'return', reasonCode: 'AC01', amountMinor: 500_00 }];
-    expect(accepted(await administrator.post(allocation(id), { parts }))).toMatchObject({
-      isProposed: true,
-      line: { phase: 'suspense', openMinor: 1_200_00, waitingAct: { parts: 2 } },
-    });
-    accepted(await administrator.post(`${allocation(id)}/approval`));
+    accepted(await administrator.post(allocation(id), { parts }));
     expect(await balances()).toEqual({
       clients: 700_00,
       'payments-in-transit': 500_00,
@@ -137,11 +131,11 @@ describe('PAY-30 a receipt that waits', () => {
     });
     const made = await rowsOf(
       bank.database.db,
-      sql`select kind, amount::int, reason_code, approved_by is not null as approved from bank_line_parts order by amount`,
+      sql`select kind, amount::int, reason_code from bank_line_parts order by amount`,
     );
     expect(made).toEqual([
-      { kind: 'return', amount: 500_00, reason_code: 'AC01', approved: true },
-      { kind: 'client', amount: 700_00, reason_code: null, approved: true },
+      { kind: 'return', amount: 500_00, reason_code: 'AC01' },
+      { kind: 'client', amount: 700_00, reason_code: null },
     ]);
   });
 
@@ -170,14 +164,12 @@ describe('PAY-30 a receipt that waits', () => {
       await post(allocation(id), { parts: [toClient(200_00), toClient(200_00)] }),
       await post(allocation(id), { parts: [] }),
       await post(allocation(debit), { parts: [toClient(5_00)] }),
-      await post(`${allocation(id)}/approval`, {}),
       await post(`/admin/bank-lines/${debit}/justification`, { target: 'bank-charges', amountMinor: 5_01 }),
       await post(`/admin/bank-lines/${id}/justification`, { target: 'bank-charges' }),
     ]).toEqual([
       '409 line.sum-differs',
       '409 line.sum-differs',
       '400 request.invalid',
-      '404 not-found',
       '404 not-found',
       '409 line.sum-differs',
       '404 not-found',
@@ -238,7 +230,6 @@ describe('PAY-33 the proof', () => {
     });
     const adoption = `/admin/bank-accounts/${accountId}/adoption`;
     accepted(await administrator.post(adoption, { openingMinor: 0, day: '2026-12-01' }));
-    accepted(await administrator.post(`${adoption}/approval`));
   });
 
   const euro = async () => accepted(await administrator.get('/admin/reconciliation')).currencies[0];
@@ -286,7 +277,7 @@ describe('PAY-33 the proof', () => {
     });
   });
 
-  test('stops automatic postings and payouts until two persons have explained a difference', async () => {
+  test('stops automatic postings and payouts until a difference is explained', async () => {
     const line = await newBankLine(bank, 300_00);
     accepted(await administrator.post(allocation(line), { parts: [toClient(300_00)] }));
     await pastTheGuards(bank.database.db, async (tx) => {
@@ -318,11 +309,8 @@ describe('PAY-33 the proof', () => {
     };
     expect(await receive(305_00)).toBe('reconciliation-open');
     const note = { currency: 'EUR', note: 'Agios que la banque a retirés le lendemain' };
-    accepted(await administrator.post('/admin/reconciliation/explanation', note));
-    const approved = accepted(
-      await administrator.post('/admin/reconciliation/explanation/approval', { currency: 'EUR' }),
-    );
-    expect(approved.currencies[0]).toMatchObject({ differenceMinor: 5_00, isExplained: true });
+    const explained = accepted(await administrator.post('/admin/reconciliation/explanation', note));
+    expect(explained.currencies[0]).toMatchObject({ differenceMinor: 5_00, isExplained: true });
     expect(await receive(306_00)).toBe('virtual-iban');
     accepted(await decide('complete'));
   });

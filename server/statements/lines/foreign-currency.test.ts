@@ -27,11 +27,15 @@ test('PAY-66 a statement of a yen account posts in yen; a client in euro gets it
   ]);
   const [{ id }] = accepted(await administrator.get('/admin/bank-lines')).lines;
   const parts = [{ kind: 'client', accountId: client.accountId, amountMinor: 30_000 }];
-  // Nothing proposes it: a second person is asked, however small.
-  expect(accepted(await administrator.post(`/admin/bank-lines/${id}/allocation`, { parts })).isProposed).toBe(
-    true,
-  );
-  accepted(await administrator.post(`/admin/bank-lines/${id}/allocation/approval`));
+  // Nothing proposes it: others are asked, however small.
+  const command = { operation: 'bankLines.allocate', input: { id, parts } };
+  accepted(await administrator.put('/admin/four-eyes', { isOn: true }));
+  expect(accepted(await administrator.post('/admin/approval-requirements', command))).toMatchObject({
+    slots: [{ roles: ['accountant', 'payments'] }],
+    currency: 'JPY',
+  });
+  accepted(await administrator.put('/admin/four-eyes', { isOn: false }));
+  accepted(await administrator.post(`/admin/bank-lines/${id}/allocation`, { parts }));
   const { rates } = accepted(await administrator.get('/admin/rates'));
   const yen = rates.find(({ currency }: { currency: string }) => currency === 'JPY');
   const { balanceMinor } = accepted(await client.get('/overview')).account;

@@ -24,7 +24,6 @@ export async function giveOpenMoney(
     clientAccountId: account.id,
     amount: amountMinor,
     ledgerTransactionId,
-    approvedBy: null,
   });
   const left = line.openMinor - amountMinor;
   const wholeTo = amountMinor === line.amountMinor ? account.id : null;

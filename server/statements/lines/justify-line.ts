@@ -124,7 +124,6 @@ export async function justifyLine(
     orderId: isOrder ? orderId : undefined,
     note: isOrder && !orderId ? note : undefined,
     ledgerTransactionId,
-    approvedBy: null,
   });
   const left = line.openMinor + justifiedMinor;
   await leaveOpen(work.tx, line.id, left, left < 0 ? 'part-allocated' : 'allocated');

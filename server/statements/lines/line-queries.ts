@@ -119,3 +119,12 @@ export async function lockLine(tx: Db, id: string): Promise<BankLine | null> {
   );
   return row ? lineOf(row) : null;
 }
+
+/** A line as it stands; null when there is none. */
+export async function lineById(db: Db, id: string): Promise<BankLine | null> {
+  const [row] = await rowsOf<LineRow>(
+    db,
+    sql`select ${LINE_COLUMNS} from bank_lines l where l.id = ${id}::uuid`,
+  );
+  return row ? lineOf(row) : null;
+}

@@ -5,24 +5,23 @@ import { daysBetween } from '#domain/loans/due-dates.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { suspenseDeadline } from '#domain/statements/suspense-deadlines.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
-import { nameOfPerson } from '../../db/name-of-person.ts';
 import { limitedTo } from '../../db/page-of-list.ts';
 import { decodeKeys, pageBy } from '../../http/cursor.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
+import { approvalSince } from '../../tasks/approval-since.ts';
 import { type BankLine, LINE_COLUMNS, type LineRow, lineOf } from './line-queries.ts';
 import { type NamedProposal, waitingReceipts } from './proposals.ts';
 import { isWaiting, type LineQueue } from './waiting-lines.ts';
 
 const KEYS = z.tuple([z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), z.uuid()]);
 
-/** The acts that wait for a second person, by line. */
-async function waitingActs(db: Db, ids: readonly string[]) {
-  const rows = await rowsOf<{ id: string; by: string | null; at: Date | string; parts: readonly unknown[] }>(
+/** Since when the approval of others is awaited for lines (FOUR-10). */
+async function waitingApprovals(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await rowsOf<{ id: string; approval_since: string | null }>(
     db,
-    sql`select act.subject_id as id, ${nameOfPerson(sql`act.proposed_by`)} as by, act.proposed_at as at, act.input -> 'parts' as parts
-      from proposed_acts act where act.operation = 'bankLines.allocate' and act.approved_at is null and act.subject_id = any (${listed(ids, 'uuid')})`,
+    sql`select l.id, ${approvalSince(sql`l.id`)} from bank_lines l where l.id = any (${listed(ids, 'uuid')})`,
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.flatMap(({ id, approval_since: since }) => (since === null ? [] : [[id, since]])));
 }
 
 /** Lines as the API answers them. */
@@ -31,9 +30,9 @@ export async function presentLines(
   lines: readonly BankLine[],
   day: string,
 ): Promise<z.infer<typeof bankLine>[]> {
-  const [receipts, acts, dated] = await Promise.all([
+  const [receipts, approvals, dated] = await Promise.all([
     waitingReceipts(db, lines, day),
-    waitingActs(
+    waitingApprovals(
       db,
       lines.map(({ id }) => id),
     ),
@@ -41,7 +40,6 @@ export async function presentLines(
   ]);
   const delays = { alarmDays: dated['suspense.alarmDays'], returnDays: dated['suspense.returnDays'] };
   return lines.map((line) => {
-    const act = acts.get(line.id);
     const { reason, proposals } = receipts.get(line.id) ?? { reason: line.reason, proposals: [] };
     const isReturnable = line.counterpartyIban !== null && reason !== 'legal-block';
     return {
@@ -71,7 +69,7 @@ export async function presentLines(
         points,
         reasons: [...reasons],
       })),
-      waitingAct: act ? { by: act.by, at: new Date(act.at).toISOString(), parts: act.parts.length } : null,
+      approvalSince: approvals.get(line.id) ?? null,
     };
   });
 }

@@ -38,20 +38,18 @@ export async function insertPart(
   line: BankLine,
   part: Pick<
     typeof bankLineParts.$inferInsert,
-    | 'kind'
-    | 'clientAccountId'
-    | 'amount'
-    | 'reasonCode'
-    | 'orderId'
-    | 'note'
-    | 'ledgerTransactionId'
-    | 'approvedBy'
+    'kind' | 'clientAccountId' | 'amount' | 'reasonCode' | 'orderId' | 'note' | 'ledgerTransactionId'
   >,
 ): Promise<string> {
   const id = work.newId();
-  await work.tx
-    .insert(bankLineParts)
-    .values({ id, lineId: line.id, madeBy: work.actorId, madeAt: work.now, ...part });
+  await work.tx.insert(bankLineParts).values({
+    id,
+    lineId: line.id,
+    madeBy: work.actorId,
+    approvedBy: work.approvedBy,
+    madeAt: work.now,
+    ...part,
+  });
   return id;
 }
 

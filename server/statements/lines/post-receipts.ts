@@ -24,7 +24,6 @@ export interface Receipt {
   readonly amountMinor: number;
   /** `settlement` while the line is being booked; `incoming-suspense` once its money waits there. */
   readonly from: 'settlement' | 'incoming-suspense';
-  readonly approvedBy?: string | undefined;
   /** What an account in another currency than the line's gets (PAY-66): only from suspense. */
   readonly conversion?: DatedConversion | undefined;
 }
@@ -99,7 +98,7 @@ export async function postReceipts(work: Work, receipts: readonly Receipt[]): Pr
   const outcomes = await recordEach(
     work.tx,
     receipts.map((receipt) => {
-      const { line, conversion, approvedBy } = receipt;
+      const { line, conversion } = receipt;
       return {
         work,
         account: accountOf(receipt),
@@ -117,7 +116,6 @@ export async function postReceipts(work: Work, receipts: readonly Receipt[]): Pr
         line: newClientLine(work, 'VRE'),
         ...receiptName(line),
         ...factsOf(line),
-        ...(approvedBy ? { approvedBy } : {}),
       };
     }),
   );

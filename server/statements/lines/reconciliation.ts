@@ -8,14 +8,14 @@ import { proofOf } from '#domain/statements/proof.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
-import { nameOfPerson } from '../../db/name-of-person.ts';
 import { readMinor } from '../../db/read-minor.ts';
+import { reconciliationExplanations } from '../../db/schema/index.ts';
 import { openItems, type UnexplainedBalance, unexplainedBalances } from '../../ledger/open-items.ts';
 import { type BankDifference, bankDifferences } from '../../ledger/reconciliation.ts';
 import { announce } from '../../notifications/live.ts';
 import { tell } from '../../signals.ts';
+import { approvalSince } from '../../tasks/approval-since.ts';
 import { lateFiles } from '../../transfers/late-files.ts';
-import { approveAct, proposeAct } from '../../work/second-person.ts';
 import type { Work } from '../../work/work.ts';
 import { waitingCounts } from './list-lines.ts';
 
@@ -87,15 +87,13 @@ async function broughtAfter(db: Db, day: string): Promise<ReadonlyMap<string, nu
   return new Map(rows.map(({ currency, sum }) => [currency, readMinor(sum)]));
 }
 
-/** The explanations that wait for a second person, by account. */
-async function waitingExplanations(db: Db, ids: readonly string[]) {
-  const rows = await rowsOf<{ id: string; by: string | null; note: string; currency: string }>(
+/** Since when the explanation of a difference waits for the approval of others, by account (FOUR-10). */
+async function waitingExplanations(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await rowsOf<{ id: string; since: string | null }>(
     db,
-    sql`select act.subject_id as id, ${nameOfPerson(sql`act.proposed_by`)} as by, act.input ->> 'note' as note, act.input ->> 'currency' as currency
-      from proposed_acts act where act.operation = 'reconciliation.explain' and act.approved_at is null
-        and act.subject_id = any (${listed(ids, 'uuid')})`,
+    sql`select b.id, ${approvalSince(sql`b.id`, 'reconciliation.explain')} from bank_accounts b where b.id = any (${listed(ids, 'uuid')})`,
   );
-  return new Map(rows.map((row) => [row.currency, row]));
+  return new Map(rows.flatMap(({ id, since }) => (since === null ? [] : [[id, since]])));
 }
 
 /** What is open today: of days that are over it is not known any more. */
@@ -166,7 +164,6 @@ export async function reconciliationOn(
       : balanceOf('settlement');
     const booksSumMinor = Number(ofCurrency.reduce((sum, { onDay }) => sum + onDay, 0n));
     const proof = proofOf({ bankClosingMinor, settlementMinor, booksSumMinor });
-    const waiting = explanations.get(currency);
     const items = itemsOf(open, currency, balanceOf);
     return {
       currency,
@@ -181,7 +178,8 @@ export async function reconciliationOn(
       ],
       isExplained: differences.find((one) => one.currency === currency)?.isExplained ?? false,
       items,
-      waitingExplanation: waiting ? { by: waiting.by, note: waiting.note } : null,
+      approvalSince:
+        compared.map(({ id }) => explanations.get(id)).find((since) => since !== undefined) ?? null,
     };
   });
   return {
@@ -251,43 +249,37 @@ async function accountFor(db: Db, currency: string): Promise<string> {
   return row.id;
 }
 
-/**
- * Proposes an explanation of the difference between bank and books of a currency (PAY-33): the first of two persons says what it is.
- * @throws Refusal `not-found` when there is no difference.
- */
-export async function proposeExplanation(work: Work, currency: string, note: string): Promise<void> {
-  const found = (await bankDifferences(work.tx)).find((one) => one.currency === currency);
+/** The difference between bank and books of a currency, with the account that stands for it. @throws Refusal `not-found` when there is none. */
+export async function differenceOf(db: Db, currency: string) {
+  const found = (await bankDifferences(db)).find((one) => one.currency === currency);
   if (!found || found.differenceMinor === 0) throw new Refusal('not-found');
-  const { differenceMinor } = found;
-  const id = await accountFor(work.tx, currency);
-  await proposeAct(work, 'reconciliation.explain', id, { currency, differenceMinor, note });
-  audit(work, {
-    operation: 'reconciliation.explain',
-    clientAccountId: null,
-    subjectId: id,
-    before: null,
-    after: { currency, differenceMinor, note },
-  });
-  await announce(work, { staff: true }, ['bank']);
+  return { differenceMinor: found.differenceMinor, accountId: await accountFor(db, currency) };
 }
 
 /**
- * The second person approves the explanation: automatic postings and payouts go on while the difference stays as it was explained.
- * @throws Refusal `not-found`; `approval.same-person`.
+ * Explains the difference between bank and books of a currency (PAY-33): automatic postings and payouts go on while it stays as it was explained.
+ * @throws Refusal `not-found` when there is no difference.
  */
-export async function approveExplanation(work: Work, currency: string): Promise<void> {
-  const id = await accountFor(work.tx, currency);
-  const { input, proposedBy } = await approveAct<{
-    readonly currency: string;
-    readonly differenceMinor: number;
-    readonly note: string;
-  }>(work, 'reconciliation.explain', id);
+export async function explainDifference(
+  work: Work,
+  { currency, note }: { readonly currency: string; readonly note: string },
+): Promise<void> {
+  const { differenceMinor, accountId } = await differenceOf(work.tx, currency);
+  await work.tx.insert(reconciliationExplanations).values({
+    id: work.newId(),
+    currency,
+    difference: differenceMinor,
+    note,
+    explainedBy: work.actorId,
+    explainedAt: work.now,
+    proposal: work.proposal,
+  });
   audit(work, {
-    operation: 'reconciliation.approveExplanation',
+    operation: 'reconciliation.explain',
     clientAccountId: null,
-    subjectId: id,
+    subjectId: accountId,
     before: null,
-    after: { ...input, proposedBy },
+    after: { currency, differenceMinor, note },
   });
   await announce(work, { staff: true }, ['bank']);
 }

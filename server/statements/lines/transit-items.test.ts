@@ -61,7 +61,6 @@ async function sent(amountMinor: number): Promise<string> {
 async function returned(amountMinor: number) {
   const id = await newLine(amountMinor);
   accepted(await administrator.post(`/admin/bank-lines/${id}/return`, { amountMinor, reasonCode: 'CUST' }));
-  accepted(await administrator.post(`/admin/bank-lines/${id}/allocation/approval`));
   return id;
 }
 const reverse = async (event: string) => {

@@ -12,7 +12,6 @@ export const STATEMENT_ROWS: AccessRows = {
     ids: { id: await bank.newBankAccount() },
     fields: { openingMinor: 5_00, day: '2026-11-20' },
   })),
-  'POST /admin/bank-accounts/{id}/adoption/approval': staff(byId((bank) => bank.newAdoption())),
   'GET /admin/bank-files': staff(nothing),
   'GET /admin/bank-files/{id}': staff(byId(async (bank) => (await bank.newBankFile()).fileId)),
   'POST /admin/bank-files': staff(() => ({
@@ -25,13 +24,11 @@ export const STATEMENT_ROWS: AccessRows = {
     ids: { id: (await bank.newBankFile()).statementId },
     fields: { release: 'post' },
   })),
-  'POST /admin/statements/{id}/release/approval': staff(byId((bank) => bank.newRelease())),
   'GET /admin/bank-lines': staff(nothing),
   'POST /admin/bank-lines/{id}/allocation': staff(async (bank, owner) => ({
     ids: { id: await bank.newBankLine() },
     fields: { parts: [{ kind: 'client', accountId: owner.accountId, amountMinor: 5_00 }] },
   })),
-  'POST /admin/bank-lines/{id}/allocation/approval': staff(byId((bank) => bank.newReturnToSender())),
   'POST /admin/bank-lines/{id}/return': staff(async (bank) => ({
     ids: { id: await bank.newBankLine() },
     fields: { amountMinor: 5_00, reasonCode: 'CUST' },
@@ -51,7 +48,4 @@ export const STATEMENT_ROWS: AccessRows = {
       status: 404,
     },
   ),
-  'POST /admin/reconciliation/explanation/approval': staff(() => ({ fields: { currency: 'EUR' } }), {
-    status: 404,
-  }),
 };
