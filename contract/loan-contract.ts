@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { PAPER_KINDS } from '#domain/loans/contract-papers.ts';
+import { PAYEE_CHECK_RESULTS } from '#domain/payees/payee-check.ts';
+import { TRANSFER_PHASES } from '#domain/withdrawals/phases.ts';
 import { currencyCode, day, id, instant } from './values.ts';
 
 /** What the API answers of an offer and the contract made of it. */
@@ -63,6 +65,35 @@ const contract = z.object({
   /** The lender agreed after the contract had lapsed and waits for the client's word (LC-51). */
   lateAgreedAt: z.nullable(instant),
   withdrawnAt: z.nullable(instant),
+  /** The account at another bank that a finance company pays the loan out to (LC-6); null where it goes to the client's account here. */
+  payout: z.nullable(
+    z.object({
+      /** Whether the borrower is to give it now: there is none, or the money came back. */
+      isAsked: z.boolean(),
+      /** Whether they may give another one. */
+      canChange: z.boolean(),
+      account: z.nullable(
+        z.object({
+          iban: z.string(),
+          bankName: z.string(),
+          givenAt: instant,
+          check: z.enum(PAYEE_CHECK_RESULTS),
+          /** Known to be the borrower's; until then a person of the staff looks at it, and nothing is sent. */
+          isVerified: z.boolean(),
+        }),
+      ),
+      /** The last transfer; null before the payout. */
+      transfer: z.nullable(
+        z.object({
+          amountMinor: z.int(),
+          iban: z.string(),
+          phase: z.enum(TRANSFER_PHASES),
+          settledOn: z.nullable(day),
+          returnedOn: z.nullable(day),
+        }),
+      ),
+    }),
+  ),
   /** What is to be given back after a withdrawal, as of today; null when nothing is. */
   toReturn: z.nullable(
     z.object({

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { withdrawalExtensionReason } from '#domain/loans/contract.ts';
 import { PAYOUT_CHOICES } from '#domain/loans/contract-clock.ts';
 import { DUE_DAYS } from '#domain/loans/first-period.ts';
+import { payoutAccountInput } from '#domain/loans/payout-account.ts';
 import { LOAN_PHASES } from '#domain/loans/phases.ts';
 import { REJECTION_REASONS } from '#domain/loans/request.ts';
+import { payeeIban } from '#domain/payees/payee.ts';
 import { reading } from './loan-contract.ts';
 import { route } from './route.ts';
 import { byId, day, empty, file, id, instant } from './values.ts';
@@ -167,6 +169,38 @@ export const loanOffersContract = {
       }),
     )
     .output(z.object({ declaredAt: instant })),
+
+  givePayoutAccount: route({
+    method: 'POST',
+    path: '/loans/{id}/payout-account',
+    summary:
+      "Give the account at another bank, in the borrower's own name, that a finance company pays the loan out to",
+    tag,
+    access: 'client',
+    idempotent: true,
+    refusals: [
+      'auth.confirmation-required',
+      'not-found',
+      'loan.wrong-phase',
+      'loan.payout-account-not-possible',
+      'loan.payout-account-not-yours',
+      'payee-check.too-many',
+    ],
+  })
+    .input(z.strictObject({ id, ...payoutAccountInput }))
+    .output(reading),
+  verifyPayoutAccount: route({
+    method: 'POST',
+    path: '/admin/loans/{id}/payout-account-verification',
+    summary:
+      "Say that the account of a payout is the borrower's, after its details were seen, where the check of its holder could not",
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: ['auth.confirmation-required', 'not-found', 'loan.wrong-phase'],
+  })
+    .input(z.strictObject({ id, iban: payeeIban }))
+    .output(reading),
 
   review: route({
     method: 'GET',

@@ -85,6 +85,8 @@ export const REFUSALS = {
   'loan.status-forbids': 409,
   'loan.locked-until': 409,
   'loan.other-person-required': 409,
+  'loan.payout-account-not-possible': 409,
+  'loan.payout-account-not-yours': 409,
   'file.incomplete': 409,
   'file.ficp-missing': 409,
   'client.paper-required': 409,

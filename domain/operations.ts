@@ -44,6 +44,8 @@ export const OPERATIONS = {
   'loanFile.confirmSheet': { by: 'client', money: 'none', isConfirmed: true, audit: null },
   'loanFile.cancel': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'loans.accept': { by: 'client', money: 'none', isConfirmed: true, isSigned: true, audit: null },
+  // Where the money of a loan will go (LC-6).
+  'loanOffers.givePayoutAccount': { by: 'client', money: 'directs', isConfirmed: true, audit: null },
   'loanOffers.decline': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'loanOffers.confirmLateAgreement': {
     by: 'client',
@@ -132,6 +134,7 @@ export const OPERATIONS = {
   'loanOffers.decideAgreement.agree': { by: 'staff', money: 'directs', isConfirmed: true, audit: 'loans' },
   'loanOffers.decideAgreement.refuse': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   // LC-56: its line says that a contract was closed.
+  'loanOffers.verifyPayoutAccount': { by: 'staff', money: 'directs', isConfirmed: true, audit: 'loans' },
   'loanOffers.answerDeclaration': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   'loanOffers.extendWithdrawal': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   'loanOffers.closeContract': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },

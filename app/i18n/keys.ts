@@ -30,6 +30,7 @@ import type clientFees from '#locales/fr/client-fees.json';
 import type clientLoans from '#locales/fr/client-loans.json';
 import type clientMandates from '#locales/fr/client-mandates.json';
 import type clientNotices from '#locales/fr/client-notices.json';
+import type clientPayout from '#locales/fr/client-payout.json';
 import type clientProfile from '#locales/fr/client-profile.json';
 import type clientRecovery from '#locales/fr/client-recovery.json';
 import type clientRepayments from '#locales/fr/client-repayments.json';
@@ -103,6 +104,7 @@ interface Catalogues {
   'client-loans': typeof clientLoans;
   'client-mandates': typeof clientMandates;
   'client-notices': typeof clientNotices;
+  'client-payout': typeof clientPayout;
   'client-profile': typeof clientProfile;
   'client-recovery': typeof clientRecovery;
   'client-repayments': typeof clientRepayments;

@@ -29,6 +29,8 @@ export const NOTIFICATION_KINDS = [
   'loan-agreed-late',
   'loan-lapsed',
   'loan-paid-out',
+  'loan-payout-account',
+  'loan-payout-sent',
   'loan-withdrawal-right',
   'loan-withdrawn',
   'loan-sum-returned',

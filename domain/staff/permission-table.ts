@@ -90,6 +90,7 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'loanOffers.issue': CREDIT,
   'loanOffers.decideAgreement.agree': [MANAGER],
   'loanOffers.decideAgreement.refuse': [MANAGER],
+  'loanOffers.verifyPayoutAccount': [MANAGER, PAYMENTS],
   'loanOffers.extendWithdrawal': [MANAGER, COMPLIANCE],
   'loanOffers.closeContract': CREDIT,
   'loanOffers.answerDeclaration': CREDIT,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  cameBack,
   findTransferStep,
   statusOfPhase,
   TRANSFER_EVENTS,
@@ -64,4 +65,8 @@ describe('section 18, the table of a transfer', () => {
     expect(allowed.sort()).toEqual(listed.sort());
     expect(TRANSFER_STEPS).toHaveLength(listed.length);
   });
+});
+
+test('LC-6, PAY-35 the money of a refused, returned or cancelled transfer did not arrive', () => {
+  expect(TRANSFER_PHASES.filter(cameBack)).toEqual(['refused', 'bank-refused', 'returned', 'cancelled']);
 });

@@ -107,3 +107,8 @@ export const TRANSFER_STEPS: readonly TransferStep[] = [
 export function findTransferStep(from: TransferPhase, event: TransferEvent): TransferStep | null {
   return TRANSFER_STEPS.find((step) => step.from === from && step.event === event) ?? null;
 }
+
+/** Says whether a transfer is over and its money did not arrive: refused, returned or cancelled. */
+export function cameBack(phase: TransferPhase): boolean {
+  return STATUS_OF[phase] === 'rejected' || STATUS_OF[phase] === 'cancelled';
+}

@@ -105,3 +105,34 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER loan_contracts_keep BEFORE UPDATE ON loan_contracts FOR EACH ROW EXECUTE FUNCTION keep_contract();
+
+-- LC-6: the payout of a loan leaves for the account that is known to be the borrower's, and for none other, whatever the code.
+CREATE OR REPLACE FUNCTION payout_goes_to_borrower() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (
+    SELECT 1 FROM loan_contracts c JOIN loans l ON l.id = c.id
+    WHERE c.id = NEW.payout_loan_id AND c.pays_outside AND c.payout_verified_at IS NOT NULL AND c.payout_iban = NEW.client_iban
+      AND l.client_account_id = NEW.client_account_id AND l.currency = NEW.currency AND NEW.amount <= l.principal)
+  THEN
+    RAISE EXCEPTION 'a payout goes to the verified account of its borrower' USING ERRCODE = '23514', CONSTRAINT = 'withdrawal_requests_payout_account',
+      TABLE = 'withdrawal_requests';
+  END IF;
+  RETURN NEW;
+END $$;
+
+REVOKE EXECUTE ON FUNCTION payout_goes_to_borrower() FROM PUBLIC;
+
+CREATE OR REPLACE TRIGGER withdrawal_requests_payout BEFORE INSERT ON withdrawal_requests
+FOR EACH ROW WHEN (NEW.payout_loan_id IS NOT NULL) EXECUTE FUNCTION payout_goes_to_borrower();
+
+-- An order keeps what it is the payout of; a loan that is deleted leaves it without.
+CREATE OR REPLACE FUNCTION keep_payout() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.payout_loan_id IS NOT NULL OR current_user IN ('guichet_staff', 'guichet_client') THEN
+    RAISE EXCEPTION 'the payout that a transfer is of is not changed' USING ERRCODE = '42501';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER withdrawal_requests_keep_payout BEFORE UPDATE OF payout_loan_id ON withdrawal_requests
+FOR EACH ROW WHEN (NEW.payout_loan_id IS DISTINCT FROM OLD.payout_loan_id) EXECUTE FUNCTION keep_payout();

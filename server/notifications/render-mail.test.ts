@@ -89,6 +89,8 @@ const SAMPLES: Record<NotificationKind, NotificationParams> = {
   'loan-agreed-late': euros,
   'loan-lapsed': euros,
   'loan-paid-out': euros,
+  'loan-payout-account': euros,
+  'loan-payout-sent': { ...euros, iban: 'FR7630006000011234567890189', bankName: 'Banque Démo' },
   'loan-withdrawal-right': { ...contract, withdrawalLastDay: '2026-12-08' },
   'loan-withdrawn': { ...contract, currency: 'EUR', outcome: 'nothing' },
   'loan-sum-returned': contract,

@@ -43,6 +43,28 @@ export async function confirmedContractCalls(
       fields: { action: 'agree', seenPhase: 'accepted' },
       told: { who: 'Sacha Sous-Contrat', amountMinor: 10_000_00, currency: 'EUR' },
     },
+    // This bank is a credit institution: it asks for no account, and says so once both calls are confirmed (LC-6).
+    'loanOffers.givePayoutAccount': {
+      by: contractor,
+      method: 'POST',
+      path: `/loans/${signed}/payout-account`,
+      named: { id: signed },
+      fields: { iban: 'DE89370400440532013000', bankName: 'Banque Voisine' },
+      told: {
+        who: 'Sacha Sous-Contrat',
+        amountMinor: 10_000_00,
+        currency: 'EUR',
+      },
+      refusal: 'loan.wrong-phase',
+    },
+    'loanOffers.verifyPayoutAccount': {
+      method: 'POST',
+      path: `/admin/loans/${signed}/payout-account-verification`,
+      named: { id: signed },
+      fields: { iban: 'DE89370400440532013000' },
+      told: { who: 'Sacha Sous-Contrat', amountMinor: 10_000_00, currency: 'EUR' },
+      refusal: 'loan.wrong-phase',
+    },
     'loanOffers.confirmLateAgreement': {
       by: contractor,
       method: 'POST',

@@ -17,6 +17,7 @@ import { isKeptByStatements } from '../ledger/settlement.ts';
 import type { NotificationKind } from '../notifications/notify.ts';
 import { tellDecision } from '../notifications/tell-decision.ts';
 import { followWhatIsTaken } from '../tasks/follow.ts';
+import { tellPayoutCameBack } from '../transfers/loan-payout.ts';
 import { sendTransfers } from '../transfers/send-transfers.ts';
 import { suspendForPayee } from '../transfers/suspend-standing-order.ts';
 import { resultOf, type Work } from '../work/work.ts';
@@ -198,6 +199,12 @@ export async function decideWithdrawal(
     // What is held changes with every decision, and the available balance with it.
     topics: ['withdrawals', 'account'],
   });
+  if (to === 'rejected')
+    await tellPayoutCameBack(
+      work,
+      { id: withdrawal.id, amountMinor: withdrawal.amount, currency: withdrawal.currency },
+      account.userId,
+    );
   const review = await withdrawalForReview(work.tx, withdrawal.id);
   if (!review) throw new Error('the decided withdrawal request cannot be read');
   return review;

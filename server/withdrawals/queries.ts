@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { RequestSort, WithdrawalFilter } from '#domain/desk/request-list.ts';
 import { SEPA_COUNTRIES } from '#domain/withdrawals/sepa.ts';
 import type { WithdrawalStatus } from '#domain/withdrawals/status.ts';
@@ -111,7 +111,10 @@ export async function lockWithdrawal(tx: Db, withdrawalId: string): Promise<With
   return row ?? null;
 }
 
-/** The oldest request that is in the hands of the house: not decided, or validated and in no file; null without one. */
+/**
+ * The oldest request that is in the hands of the house: not decided, or validated and in no file; null without one. The payout of a loan (LC-6) is the house's
+ * own order, which it does not refuse.
+ */
 export async function oldestUndecided(db: Db): Promise<{ id: string; createdAt: Date } | null> {
   const [row] = await db
     .select({ id: withdrawalRequests.id, createdAt: withdrawalRequests.createdAt })
@@ -120,6 +123,7 @@ export async function oldestUndecided(db: Db): Promise<{ id: string; createdAt: 
       and(
         inArray(withdrawalRequests.status, ['pending', 'processing', 'approved']),
         inArray(withdrawalRequests.phase, ['requested', 'in-hand', 'validated']),
+        isNull(withdrawalRequests.payoutLoanId),
       ),
     )
     .orderBy(asc(withdrawalRequests.createdAt), asc(withdrawalRequests.id))

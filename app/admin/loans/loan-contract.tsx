@@ -29,6 +29,7 @@ import { useFormAct } from '../desk/dialog-act.ts';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import type { ReviewedLoan } from './loan-words.ts';
+import { PayoutAccount } from './payout-account.tsx';
 
 type Review = Awaited<ReturnType<typeof api.loanOffers.review>>;
 type Contract = NonNullable<Review['contract']>;
@@ -298,6 +299,7 @@ export function LoanContract({ loan }: { loan: ReviewedLoan }) {
     <section className="desk-panel-part">
       <h3>{t('admin-loans.contract.title', { reference: (contract ?? offer)?.reference ?? '' })}</h3>
       {contract ? <Agreement loan={loan} review={data} contract={contract} /> : null}
+      {contract?.payout ? <PayoutAccount loan={loan} payout={contract.payout} /> : null}
       <ContractDays offer={offer} contract={contract} currency={loan.currency} />
       {papers.length > 0 ? (
         <>

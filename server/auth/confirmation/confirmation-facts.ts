@@ -46,9 +46,11 @@ function statementOf(
         join profiles p on p.user_id = c.user_id join ledger_accounts l on l.id = c.ledger_account_id where c.id::text = ${id}`;
     case 'loans.accept':
     case 'loanOffers.confirmLateAgreement':
+    case 'loanOffers.givePayoutAccount':
     case 'loanOffers.returnSum':
       // Of their own loan only: the facts of another one's are nobody else's.
       return sql`select ${REQUEST} from loan_requests r ${OF_CLIENT} where r.id::text = ${id} and c.user_id = ${userId}::uuid`;
+    case 'loanOffers.verifyPayoutAccount':
     case 'loanOffers.decideAgreement.agree':
     case 'loans.decide.approve':
       return sql`select ${REQUEST} from loan_requests r ${OF_CLIENT} where r.id::text = ${id}`;

@@ -16,6 +16,7 @@ import { WITHDRAWAL_WAYS } from '#domain/loans/contract.ts';
 import { PAYOUT_CHOICES } from '#domain/loans/contract-clock.ts';
 import { PAPER_KINDS } from '#domain/loans/contract-papers.ts';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
+import { PAYEE_CHECK_RESULTS } from '#domain/payees/payee-check.ts';
 import { bytes, idColumn, minor, moment } from './columns.ts';
 import { loans } from './loans.ts';
 import { loanRequests } from './requests.ts';
@@ -118,6 +119,17 @@ export const loanContracts = pgTable(
     /** 1 to 31; null is the day of the payout (LC-63). */
     dueDay: integer('due_day'),
     payoutChoice: text('payout_choice', { enum: PAYOUT_CHOICES }).notNull(),
+    /** Whether the money goes to an account at another bank: the lender was a finance company at the acceptance (LC-6). */
+    paysOutside: boolean('pays_outside').notNull().default(false),
+    /** That account, as the borrower gave it last, and what the check of its holder said. */
+    payoutIban: text('payout_iban'),
+    payoutBank: text('payout_bank'),
+    payoutCheck: text('payout_check', { enum: PAYEE_CHECK_RESULTS }),
+    payoutCheckId: uuid('payout_check_id'),
+    payoutGivenAt: moment('payout_given_at'),
+    /** When it was known to be the borrower's: at once by a match, else by the person who saw its details. */
+    payoutVerifiedAt: moment('payout_verified_at'),
+    payoutVerifiedBy: uuid('payout_verified_by'),
     noPaymentUntilDay: date('no_payment_until_day', { mode: 'string' }).notNull(),
     agreementLastDay: date('agreement_last_day', { mode: 'string' }).notNull(),
     earliestPayoutDay: date('earliest_payout_day', { mode: 'string' }).notNull(),
@@ -159,6 +171,12 @@ export const loanContracts = pgTable(
     check(
       'loan_contracts_extended_whole',
       sql`num_nonnulls(extended_at, extended_by, extension_reason) in (0, 3)`,
+    ),
+    check(
+      'loan_contracts_payout_whole',
+      sql`num_nonnulls(payout_iban, payout_bank, payout_check, payout_given_at) in (0, 4) and (payout_iban is null or pays_outside)
+        and (payout_verified_at is null or payout_iban is not null and payout_check <> 'no-match')
+        and (payout_verified_by is null or payout_verified_at is not null)`,
     ),
     check('loan_contracts_agreed_whole', sql`num_nonnulls(agreed_at, agreed_by) in (0, 2)`),
     check(

@@ -98,6 +98,8 @@ export const withdrawalRequests = pgTable(
     payeeCheckId: uuid('payee_check_id'),
     /** What the payee reads, of a transfer that gives money back (PAY-42); null stands for the institution's name and the file's number. */
     remittance: text('remittance'),
+    /** The loan whose payout it is: the lender holds no deposits and pays outside (LC-6). */
+    payoutLoanId: uuid('payout_loan_id').references(() => loanRequests.id, { onDelete: 'set null' }),
     /** From where its client asked for it (Q-41); null for one that a job or the house made, and of before it was kept. */
     askedFrom: jsonb('asked_from').$type<AskedFrom>(),
     /** Whether it is an instant transfer (PAY-43), and when the rail was last asked for it; null before, and for one that leaves in a file. */
@@ -140,6 +142,9 @@ export const withdrawalRequests = pgTable(
     index('withdrawal_requests_held').on(table.clientAccountId).where(sql`phase in (${HELD_PHASES})`),
     // What the job of instant transfers looks for in every minute.
     index('withdrawal_requests_instant').on(table.createdAt).where(sql`is_instant and status = 'approved'`),
+    index('withdrawal_requests_payout')
+      .on(table.payoutLoanId, table.createdAt)
+      .where(sql`payout_loan_id is not null`),
     check('withdrawal_requests_phase', isTransferPhase),
   ],
 );

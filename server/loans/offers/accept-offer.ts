@@ -2,10 +2,11 @@ import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
 import { ACCEPTANCE_STATEMENTS } from '#domain/loans/contract.ts';
 import { type ContractClock, offerClock, type PayoutChoice } from '#domain/loans/contract-clock.ts';
+import { paysOutside } from '#domain/loans/payout-account.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { LEGAL_TIME_ZONE, legalDay, timeIn } from '#domain/time/days.ts';
 import { announce } from '../../notifications/live.ts';
-import { notifyClientWithPapers } from '../../notifications/notify.ts';
+import { notifyClient, notifyClientWithPapers } from '../../notifications/notify.ts';
 import { dayInFrench } from '../../papers/paper-language.ts';
 import { fill } from '../../papers/words.ts';
 import type { Work } from '../../work/work.ts';
@@ -133,6 +134,7 @@ export async function acceptOffer(
     evidence: { ...evidence },
     dueDay: acceptance.dueDay,
     payoutChoice: acceptance.payoutChoice,
+    paysOutside: paysOutside(institution.status),
     ...daysOfContract(clock),
   });
   await updateRequest(work.tx, request.id, { phase: step.to });
@@ -150,6 +152,11 @@ export async function acceptOffer(
     },
     [paperId],
   );
+  if (paysOutside(institution.status))
+    await notifyClient(work, borrower.userId, 'loan-payout-account', {
+      amountMinor: offer.principal,
+      currency: offer.currency,
+    });
   await announce(work, { userId: borrower.userId, staff: true }, ['loans']);
 }
 

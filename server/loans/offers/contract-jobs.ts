@@ -10,6 +10,7 @@ import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { payOutLoan } from '../pay-out-loan.ts';
 import { lockRequest, type RequestRow, updateRequest } from '../queries.ts';
+import { sendPayout } from './payout-account.ts';
 import {
   borrowerOf,
   contractOf,
@@ -103,7 +104,8 @@ export async function payOutDueLoans(work: Work, { day }: Run): Promise<number> 
   const id = await nextContract(work.tx, {
     phase: 'agreed',
     // Nothing is paid out to a borrower whose other loan is frozen (LC-53), or whose assets are (PAY-62, CMF L562-4).
-    where: sql`c.payout_day <= ${day}::date and not ${hasLegalBlock(sql`r.client_account_id`)} and not exists (
+    // A finance company pays to an account that is known to be the borrower's (LC-6).
+    where: sql`c.payout_day <= ${day}::date and (not c.pays_outside or c.payout_verified_at is not null) and not ${hasLegalBlock(sql`r.client_account_id`)} and not exists (
       select from loans f join loan_requests q on q.id = f.id
       where f.client_account_id = r.client_account_id and f.frozen is not null and q.stage = 'loan')`,
   });
@@ -115,19 +117,24 @@ export async function payOutDueLoans(work: Work, { day }: Run): Promise<number> 
   const borrower = await borrowerOf(work.tx, request.clientAccountId);
   await payOutLoan(work, loan, borrower.ledgerAccountId, contract?.dueDay ?? null);
   await updateRequest(work.tx, request.id, { phase: step.to });
-  await notifyClient(work, borrower.userId, 'loan-paid-out', {
-    amountMinor: loan.principal,
-    currency: loan.currency,
-  });
+  if (contract?.paysOutside) await sendPayout(work, contract, borrower, loan);
+  else
+    await notifyClient(work, borrower.userId, 'loan-paid-out', {
+      amountMinor: loan.principal,
+      currency: loan.currency,
+    });
   await announce(work, { userId: borrower.userId, staff: true }, ['loans', 'account', 'transactions']);
   return 1;
 }
 
-/** Takes sums that are to be given back from their accounts, on the last day and after it, where the money is there (LC-59). */
+/**
+ * Takes sums that are to be given back from their accounts, on the last day and after it, where the money is there (LC-59). What lies on the
+ * account of a loan that is paid out outside has no other use (LC-6): it is taken at once, so that no interest runs on it.
+ */
 export async function collectReturns(work: Work, { day, institution }: Run): Promise<number> {
   const due = await rowsOf<{ id: string }>(
     work.tx,
-    sql`select c.id from loan_contracts c where c.return_by <= ${day}::date and c.returned_at is null order by c.id`,
+    sql`select c.id from loan_contracts c where (c.return_by <= ${day}::date or c.pays_outside and c.return_by is not null) and c.returned_at is null order by c.id`,
   );
   for (const { id } of due) if (await collectReturn(work, institution, id)) return 1;
   return 0;

@@ -2,11 +2,14 @@ import type * as z from 'zod/mini';
 import type { loanOffersContract } from '#contract/loan-offers.ts';
 import { ACCEPTANCE_STATEMENTS } from '#domain/loans/contract.ts';
 import { contractClock, offerClock, residenceZoneOf } from '#domain/loans/contract-clock.ts';
+import { mayGivePayoutAccount } from '#domain/loans/payout-account.ts';
 import { findTransition, type LoanPhase } from '#domain/loans/phases.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
+import { cameBack } from '#domain/withdrawals/phases.ts';
 import type { Db } from '../../db/database.ts';
 import { fill } from '../../papers/words.ts';
+import { lastPayoutOf } from '../../transfers/loan-payout.ts';
 import { contractLawOn } from './contract-law.ts';
 import {
   type Borrower,
@@ -74,6 +77,37 @@ async function toReturn(db: Db, row: ContractRow, now: Date) {
   };
 }
 
+/** The account and the transfer of a payout that goes to another bank (LC-6); null for one that goes to the account here. */
+async function presentPayout(db: Db, row: ContractRow, phase: LoanPhase) {
+  if (!row.paysOutside) return null;
+  const last = await lastPayoutOf(db, row.id);
+  const canChange = mayGivePayoutAccount(phase, last !== null && cameBack(last.phase));
+  const { payoutIban, payoutBank, payoutCheck, payoutGivenAt } = row;
+  const account =
+    payoutIban && payoutBank && payoutCheck && payoutGivenAt
+      ? {
+          iban: payoutIban,
+          bankName: payoutBank,
+          givenAt: payoutGivenAt.toISOString(),
+          check: payoutCheck,
+          isVerified: row.payoutVerifiedAt !== null,
+        }
+      : null;
+  return {
+    // An account that waits for its verification is given: the money that came back leaves once it is verified.
+    isAsked: canChange && (account === null || (phase === 'active' && account.isVerified)),
+    canChange,
+    account,
+    transfer: last && {
+      amountMinor: last.amount,
+      iban: last.iban,
+      phase: last.phase,
+      settledOn: last.settledOn,
+      returnedOn: last.returnedOn,
+    },
+  };
+}
+
 async function presentContract(db: Db, row: ContractRow, phase: LoanPhase, now: Date) {
   return {
     reference: row.reference,
@@ -90,6 +124,7 @@ async function presentContract(db: Db, row: ContractRow, phase: LoanPhase, now: 
     agreedAt: row.agreedAt?.toISOString() ?? null,
     lateAgreedAt: row.lateAgreedAt?.toISOString() ?? null,
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+    payout: await presentPayout(db, row, phase),
     toReturn: await toReturn(db, row, now),
   };
 }

@@ -5,7 +5,15 @@ import { legalDay } from '#domain/time/days.ts';
 import { evenly } from '../../auth/auth.ts';
 import { tokenHashOf } from '../../auth/sessions/session-cookie.ts';
 import type { Db } from '../../db/database.ts';
-import { asHouse, clientOf, type GuardedContext, os, runOnce, signedIn } from '../../http/context.ts';
+import {
+  answeredBefore,
+  asHouse,
+  clientOf,
+  type GuardedContext,
+  os,
+  runOnce,
+  signedIn,
+} from '../../http/context.ts';
 import { legalWords } from '../../papers/words.ts';
 import { once } from '../../work/once.ts';
 import type { Work } from '../../work/work.ts';
@@ -19,6 +27,7 @@ import { confirmLateAgreement, decideAgreement } from './decide-agreement.ts';
 import { extendWithdrawal } from './extend-withdrawal.ts';
 import { issueOffer } from './issue-offer.ts';
 import { consentHolds, missingForOffer, productOfOffer } from './offer-guards.ts';
+import { askHolder, givePayoutAccount, verifyPayoutAccount } from './payout-account.ts';
 import { readContract } from './present-offer.ts';
 import {
   insertConsent,
@@ -163,6 +172,23 @@ export const loanOfferRoutes = {
     runOnOwn(context, input, async (work) => {
       await returnSum(work, context.bank.institution, clientOf(context).accountId, input.id);
       return ownReading(context, work.tx, input.id, work.now);
+    }),
+  ),
+
+  givePayoutAccount: os.loanOffers.givePayoutAccount.handler(async ({ input, context }) => {
+    const loan = await ownLoan(context, input.id);
+    const { accountId } = clientOf(context);
+    const asked = (await answeredBefore(context, input)) ? null : await askHolder(context, loan, input.iban);
+    return runOnOwn(context, input, async (work) => {
+      await givePayoutAccount(work, context.bank.institution, accountId, input, asked);
+      return ownReading(context, work.tx, input.id, work.now);
+    });
+  }),
+
+  verifyPayoutAccount: os.loanOffers.verifyPayoutAccount.handler(({ input, context }) =>
+    runOnce(context, input, async (work) => {
+      await verifyPayoutAccount(work, input);
+      return readContract(work.tx, (await reviewed(work.tx, input.id)).loan, work.now);
     }),
   ),
 

@@ -5,8 +5,10 @@ import {
   type PaidOnLoan,
 } from '#domain/loans/withdrawal-right.ts';
 import { legalDay } from '#domain/time/days.ts';
+import { cameBack } from '#domain/withdrawals/phases.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
+import { lastPayoutOf } from '../../transfers/loan-payout.ts';
 import type { GrantedLoan } from '../queries.ts';
 import type { ContractLaw } from './contract-law.ts';
 import type { ContractRow } from './queries.ts';
@@ -42,6 +44,12 @@ async function paidOnLoan(db: Db, loanId: string): Promise<PaidOnLoan[]> {
   }));
 }
 
+/** Whether the payout went outside and came back or was stopped (LC-6): nobody had the use of the money, and no daily interest runs on it. */
+async function neverArrived(db: Db, { id, paysOutside }: ContractRow): Promise<boolean> {
+  const last = paysOutside ? await lastPayoutOf(db, id) : null;
+  return last !== null && cameBack(last.phase);
+}
+
 /**
  * What a client who withdrew gives back when they pay on a day (LC-57 to LC-59), in minor units: capital and daily interest, less what was paid
  * before; below zero when the house gives money back. Null when nothing was paid out or the contract runs.
@@ -56,7 +64,7 @@ export async function sumOwedOn(
   if (!loan.paidOutAt || !contract.withdrawnOn || !contract.returnBy) return null;
   const sum = {
     principalMinor: loan.principal,
-    annualRateBps: loan.annualRateBps,
+    annualRateBps: (await neverArrived(db, contract)) ? 0 : loan.annualRateBps,
     payoutDay: legalDay(loan.paidOutAt),
     noticeDay: contract.withdrawnOn,
     repayDays: law['withdrawal.repayDays'],

@@ -14,6 +14,7 @@ import { announce } from '../../notifications/live.ts';
 import { mailWordsOf, wordOf } from '../../notifications/mail-words.ts';
 import { notifyClientWithPapers } from '../../notifications/notify.ts';
 import { dayInFrench } from '../../papers/paper-language.ts';
+import { stopLoanPayout } from '../../transfers/loan-payout.ts';
 import type { Work } from '../../work/work.ts';
 import { loanOfAccount, updateRequest } from '../queries.ts';
 import { contractLawOn } from './contract-law.ts';
@@ -160,7 +161,10 @@ async function withdraw(
     phase: step.to,
     ...(propertiesOf(step.to).stage === 'end' ? { endedAt: work.now } : {}),
   });
-  if (step.to === 'retracting') await stopServicing(work, loanId);
+  if (step.to === 'retracting') {
+    await stopServicing(work, loanId);
+    await stopLoanPayout(work, loanId);
+  }
   const borrower = await borrowerOf(work.tx, request.clientAccountId);
   const next = await whatComesNext(work, loanId, owed);
   const params = {

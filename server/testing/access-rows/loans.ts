@@ -119,6 +119,14 @@ export const LOAN_ROWS: AccessRows = {
   'GET /durable-medium-consent': client(nothing),
   'POST /durable-medium-consent': client(() => ({ fields: { canKeepPdf: true } })),
   'GET /loans/{id}/offer': client(byId(ofCustomer('loanId'))),
+  // This bank is a credit institution, which pays out to the account that it keeps (LC-6).
+  'POST /loans/{id}/payout-account': client(
+    ofLoan({ iban: 'DE89370400440532013000', bankName: 'Banque Voisine' }),
+    { status: 409 },
+  ),
+  'POST /admin/loans/{id}/payout-account-verification': staff(ofLoan({ iban: 'DE89370400440532013000' }), {
+    status: 409,
+  }),
   'POST /retractions': anyone(() => ({
     fields: { name: 'Sacha Essai', reference: 'CTR-20261120-AAAAAAAA', email: freshAddress() },
   })),

@@ -41,7 +41,8 @@ export async function sentOn(db: Db, accountId: string, today: string): Promise<
     sql`select coalesce(sum(amount) filter (where created_at >= ${begun(today)}::timestamptz), 0) as day,
         coalesce(sum(amount), 0) as thirty
       from withdrawal_requests where client_account_id = ${accountId}::uuid and status not in ('rejected', 'cancelled')
-        and created_at >= ${begun(windowStart(today))}::timestamptz`,
+        -- The payout of a loan is the house's own order (LC-6).
+        and payout_loan_id is null and created_at >= ${begun(windowStart(today))}::timestamptz`,
   );
   return { dayMinor: readMinor(row?.day ?? 0), thirtyDaysMinor: readMinor(row?.thirty ?? 0) };
 }

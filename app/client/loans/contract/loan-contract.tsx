@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isOpenLoan, propertiesOf } from '#domain/loans/phases.ts';
 import { api } from '../../../api/client.ts';
 import { query, refresh } from '../../../api/queries.ts';
 import { useSubmission } from '../../../api/submission.ts';
 import { ConfirmDialog } from '../../../form/confirm-dialog.tsx';
 import { useProblemToast } from '../../../form/problem-toast.ts';
+import { needCatalogues } from '../../../i18n/catalogue-files.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/t.ts';
 import { isDemo } from '../../../page/institution.ts';
@@ -22,6 +23,12 @@ import { ContractPapers } from './contract-papers.tsx';
 import type { ContractReading, LoanContractOf } from './contract-reading.ts';
 import { OfferPage } from './offer-page.tsx';
 import './contract.css';
+
+/** Fetched for the loans of a finance company alone, with its words (LC-6). */
+const PayoutAccount = lazy(async () => {
+  const [file] = await Promise.all([import('./payout-account.tsx'), needCatalogues(['client-payout'])]);
+  return file;
+});
 
 /** LC-29: before an offer can be sent, the client says that they can receive and keep its documents as PDF. */
 function DurableMedium() {
@@ -273,6 +280,11 @@ function ContractCard({ loan, reading }: { loan: Loan; reading: ContractReading 
         <Card title={t('client-loans.contract.title', { reference: contract.reference })}>
           <div className="stack">
             <FirstLine loan={loan} contract={contract} />
+            {contract.payout ? (
+              <Suspense>
+                <PayoutAccount loan={loan} payout={contract.payout} />
+              </Suspense>
+            ) : null}
             <WithdrawalRight loan={loan} contract={contract} />
             <ContractPapers loanId={loan.id} papers={papers} />
           </div>

@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import demonstration from '#content/institution/demo.ts';
+import { institutionSchema } from '#content/institution/schema.ts';
+import { newUuid } from '../../ids.ts';
+import {
+  accept,
+  agree,
+  CONTRACT_START,
+  confirmed,
+  contractSteps,
+  offerOn,
+  refusal,
+  requestForContract,
+} from '../../testing/contract-path.ts';
+import { accepted } from '../../testing/populated-bank.ts';
+import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+
+/** LC-6: a finance company opens no deposit account, and pays a loan out to an account of its borrower's at another bank. */
+
+const OUTSIDE = 'DE89370400440532013000';
+const OTHER = 'NL91ABNA0417164300';
+/** Accepted on 1 December: the payout is on the 9th. */
+const PAYOUT = '2026-12-09T09:00:00.000Z';
+
+let bank: TestBank;
+let administrator: Person;
+let colleague: Person;
+let client: ClientPerson;
+const { phaseOf, contractOf, kinds, liveTo } = contractSteps(() => ({ bank, administrator, client }));
+
+async function open(firstName = 'Camille', status = 'finance-company') {
+  bank = await openTestBank({
+    institution: institutionSchema.parse({ ...demonstration, status, depositGuaranteeMinor: undefined }),
+  });
+  bank.setNow(CONTRACT_START);
+  administrator = await bank.administrator();
+  colleague = await bank.administrator();
+  client = await bank.client({ firstName, lastName: 'Concernée' });
+}
+afterEach(() => bank.close());
+
+async function acceptedContract(): Promise<string> {
+  const loanId = await requestForContract(client);
+  await offerOn(administrator, loanId);
+  accepted(await accept(client, loanId));
+  return loanId;
+}
+const give = (loanId: string, iban = OUTSIDE) =>
+  confirmed(client, 'loanOffers.givePayoutAccount', `/loans/${loanId}/payout-account`, {
+    named: { id: loanId },
+    fields: { iban, bankName: 'Banque Voisine' },
+  });
+const verify = (loanId: string, iban = OUTSIDE) =>
+  confirmed(
+    administrator,
+    'loanOffers.verifyPayoutAccount',
+    `/admin/loans/${loanId}/payout-account-verification`,
+    {
+      named: { id: loanId },
+      fields: { iban },
+    },
+  );
+const transfers = async () => accepted(await client.get('/withdrawals')).withdrawals;
+const account = async () => accepted(await client.get('/overview')).account;
+const decide = async (action: string, fields: object = {}) => {
+  const [transfer] = await transfers();
+  const path = `/admin/withdrawals/${transfer.id}/decision`;
+  return administrator.post(path, { action, ...fields });
+};
+
+describe('LC-6: a borrower whose account the check matches', () => {
+  let loanId: string;
+  beforeEach(async () => {
+    await open();
+    loanId = await acceptedContract();
+  });
+
+  test('LC-6 the account is asked for at the acceptance, and the whole loan leaves for it on the payout day', async () => {
+    expect(await kinds()).toContain('loan-payout-account');
+    expect((await contractOf(loanId)).payout).toMatchObject({ isAsked: true, account: null, transfer: null });
+    accepted(await give(loanId));
+    expect((await contractOf(loanId)).payout).toMatchObject({
+      isAsked: false,
+      account: { iban: OUTSIDE, check: 'match', isVerified: true },
+    });
+    accepted(await agree(colleague, loanId));
+    await liveTo(PAYOUT);
+    expect(await phaseOf(loanId)).toBe('active');
+    // Nothing of it can be used here: it is held until it leaves.
+    expect(await account()).toMatchObject({ balanceMinor: 10_000_00, availableMinor: 0 });
+    const [transfer] = await transfers();
+    expect(transfer).toMatchObject({ amountMinor: 10_000_00, clientIban: OUTSIDE, status: 'approved' });
+    expect(await kinds()).toEqual(expect.arrayContaining(['loan-payout-sent']));
+    expect(await kinds()).not.toContain('loan-paid-out');
+    accepted(await decide('complete'));
+    expect(await account()).toMatchObject({ balanceMinor: 0 });
+    expect((await contractOf(loanId)).payout.transfer.phase).toBe('sent');
+  });
+
+  test('LC-6 nothing is paid out without an account; one that is given later is paid on the next day of payouts', async () => {
+    accepted(await agree(colleague, loanId));
+    await liveTo(PAYOUT);
+    expect(await phaseOf(loanId)).toBe('agreed');
+    accepted(await give(loanId));
+    await liveTo('2026-12-10T09:00:00.000Z');
+    expect(await phaseOf(loanId)).toBe('active');
+    expect(await transfers()).toHaveLength(1);
+  });
+
+  test('LC-6 a payout that comes back asks for another account, and leaves for it at once', async () => {
+    accepted(await give(loanId));
+    accepted(await agree(colleague, loanId));
+    await liveTo(PAYOUT);
+    expect(refusal(await give(loanId, OTHER))).toEqual([409, 'loan.wrong-phase']);
+    accepted(await decide('reject', { reasonCode: 'invalid-iban', reasonNote: '' }));
+    expect(await kinds()).toContain('withdrawal-rejected');
+    expect((await contractOf(loanId)).payout).toMatchObject({ isAsked: true, canChange: true });
+    accepted(await give(loanId, OTHER));
+    const [again, first] = await transfers();
+    expect([again.status, again.clientIban, again.amountMinor]).toEqual(['approved', OTHER, 10_000_00]);
+    expect(first.status).toBe('rejected');
+    expect((await contractOf(loanId)).payout.isAsked).toBe(false);
+  });
+
+  test('LC-6, LC-57 who withdraws before the transfer leaves gives back what was held, without interest on money they never had', async () => {
+    accepted(await give(loanId));
+    accepted(await agree(colleague, loanId));
+    await liveTo(PAYOUT);
+    accepted(await client.post(`/loans/${loanId}/retraction`));
+    expect((await transfers())[0].status).toBe('rejected');
+    await liveTo('2026-12-10T09:00:00.000Z');
+    expect(await phaseOf(loanId)).toBe('retracted');
+    expect((await account()).balanceMinor).toBe(0);
+  });
+
+  test('LC-6 the payout counts in no limit of the client, and is not refused as a late order of theirs (PAY-39, PAY-56)', async () => {
+    accepted(await give(loanId));
+    accepted(await agree(colleague, loanId));
+    await liveTo(PAYOUT);
+    const { sentOn } = await import('../../withdrawals/limits/queries.ts');
+    const { oldestUndecided } = await import('../../withdrawals/queries.ts');
+    expect(await sentOn(bank.database.db, client.accountId, '2026-12-09')).toEqual({
+      dayMinor: 0,
+      thirtyDaysMinor: 0,
+    });
+    expect(await oldestUndecided(bank.database.db)).toBeNull();
+  });
+
+  test('LC-6 the database refuses a payout to another account than the verified one', async () => {
+    accepted(await give(loanId));
+    const order = (iban: string) =>
+      bank.database.db.execute(
+        sql`insert into withdrawal_requests (id, client_account_id, amount, currency, client_iban, iban_valid, client_bank_name, payout_loan_id, phase, created_at)
+          values (${newUuid()}, ${client.accountId}::uuid, 100, 'EUR', ${iban}, true, 'x', ${loanId}::uuid, 'validated', now())`,
+      );
+    await expect(order(OTHER)).rejects.toMatchObject({
+      cause: { constraint: 'withdrawal_requests_payout_account' },
+    });
+  });
+});
+
+describe('LC-6: a borrower whose account the check does not match', () => {
+  test('LC-6, PAY-12 an account of somebody else takes no payout, and the question is counted', async () => {
+    await open('Inconnu');
+    const loanId = await acceptedContract();
+    expect(refusal(await give(loanId))).toEqual([409, 'loan.payout-account-not-yours']);
+    expect((await contractOf(loanId)).payout.account).toBeNull();
+  });
+
+  test('LC-6 where the bank gives no answer, nothing leaves before a person saw that the account is the borrower’s', async () => {
+    await open('Indisponible');
+    const loanId = await acceptedContract();
+    accepted(await give(loanId));
+    accepted(await agree(colleague, loanId));
+    await liveTo(PAYOUT);
+    expect(await phaseOf(loanId)).toBe('agreed');
+    // Another account than the one that was looked at is not verified with it.
+    expect(refusal(await verify(loanId, OTHER))).toEqual([409, 'loan.wrong-phase']);
+    accepted(await verify(loanId));
+    await liveTo('2026-12-10T09:00:00.000Z');
+    expect(await phaseOf(loanId)).toBe('active');
+    expect((await transfers())[0]).toMatchObject({ clientIban: OUTSIDE, status: 'approved' });
+  });
+
+  test.each([
+    ['an IBAN whose check digits are wrong', 'DE89370400440532013001'],
+    ['an IBAN outside SEPA', 'TR330006100519786457841326'],
+  ])('LC-6 loan.payout-account-not-possible for %s', async (_, iban) => {
+    await open();
+    const loanId = await acceptedContract();
+    expect(refusal(await give(loanId, iban))).toEqual([409, 'loan.payout-account-not-possible']);
+  });
+});
+
+test('LC-6 a credit institution pays out to the account that it keeps: no other is asked for, and none is taken', async () => {
+  await open('Camille', 'credit-institution');
+  const loanId = await acceptedContract();
+  expect((await contractOf(loanId)).payout).toBeNull();
+  expect(refusal(await give(loanId))).toEqual([409, 'loan.wrong-phase']);
+  expect(await kinds()).not.toContain('loan-payout-account');
+});

@@ -1,0 +1,112 @@
+import { desc, eq } from 'drizzle-orm';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { findTransferStep, type TransferPhase } from '#domain/withdrawals/phases.ts';
+import type { WithdrawalReason } from '#domain/withdrawals/request.ts';
+import type { Db } from '../db/database.ts';
+import { withdrawalRequests } from '../db/schema/index.ts';
+import { announce } from '../notifications/live.ts';
+import { notifyClient } from '../notifications/notify.ts';
+import { euroValueNow } from '../rates/euro-value.ts';
+import { dueAt } from '../tasks/due-at.ts';
+import type { Work } from '../work/work.ts';
+
+/** The transfer of a loan's payout to the borrower's account at another bank (LC-6): the house's own order, by the same phases as any other. */
+
+/** What is sent, and to whom. */
+export interface LoanPayoutOrder {
+  readonly loanId: string;
+  readonly accountId: string;
+  /** Minor units, above zero; held on the client's account until the transfer leaves. */
+  readonly amountMinor: number;
+  readonly currency: CurrencyCode;
+  readonly iban: string;
+  readonly bankName: string;
+  /** The borrower, as a file carries the name. */
+  readonly holder: string;
+  readonly payeeCheckId: string | null;
+  /** What the payee's bank shows. */
+  readonly remittance: string;
+}
+
+/** Makes the transfer of a payout. It waits for no decision: the lender agreed to the contract, and it leaves with the next file. */
+export async function orderLoanPayout(work: Work, order: LoanPayoutOrder): Promise<void> {
+  await work.tx.insert(withdrawalRequests).values({
+    id: work.newId(),
+    clientAccountId: order.accountId,
+    amount: order.amountMinor,
+    currency: order.currency,
+    clientIban: order.iban,
+    ibanValid: true,
+    clientBankName: order.bankName,
+    recipientName: order.holder,
+    isOwnAccount: true,
+    payeeCheckId: order.payeeCheckId,
+    remittance: order.remittance,
+    payoutLoanId: order.loanId,
+    phase: 'validated',
+    createdAt: work.now,
+    dueAt: await dueAt(work, 'withdrawal'),
+    amountEur: await euroValueNow(work.tx, order.amountMinor, order.currency),
+  });
+}
+
+/** The last transfer of a loan's payout; null before any, and for a loan that was paid out to the account. */
+export async function lastPayoutOf(db: Db, loanId: string) {
+  const [row] = await db
+    .select({
+      id: withdrawalRequests.id,
+      phase: withdrawalRequests.phase,
+      status: withdrawalRequests.status,
+      amount: withdrawalRequests.amount,
+      iban: withdrawalRequests.clientIban,
+      leavesOn: withdrawalRequests.leavesOn,
+      settledOn: withdrawalRequests.settledOn,
+      returnedOn: withdrawalRequests.returnedOn,
+      reasonCode: withdrawalRequests.reasonCode,
+    })
+    .from(withdrawalRequests)
+    .where(eq(withdrawalRequests.payoutLoanId, loanId))
+    .orderBy(desc(withdrawalRequests.createdAt), desc(withdrawalRequests.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/**
+ * Stops the payout of a loan whose client withdrew from the contract, while it stands in no file: the money stays on the account, from which the
+ * sum is given back (LC-59).
+ */
+export async function stopLoanPayout(work: Work, loanId: string): Promise<void> {
+  const [row] = await work.tx
+    .select({ id: withdrawalRequests.id, phase: withdrawalRequests.phase })
+    .from(withdrawalRequests)
+    .where(eq(withdrawalRequests.payoutLoanId, loanId))
+    .orderBy(desc(withdrawalRequests.createdAt))
+    .limit(1)
+    .for('update');
+  const step = row && findTransferStep(row.phase, 'refuse');
+  if (!step) return;
+  const reasonCode: WithdrawalReason = 'recalled';
+  const phase: TransferPhase = step.to;
+  await work.tx
+    .update(withdrawalRequests)
+    .set({ phase, reasonCode, processedBy: work.actorId, processedAt: work.now })
+    .where(eq(withdrawalRequests.id, row.id));
+}
+
+/** Tells the borrower that the payout did not arrive and where it can go now, when a transfer that came back was one (LC-6). */
+export async function tellPayoutCameBack(
+  work: Work,
+  transfer: { readonly id: string; readonly amountMinor: number; readonly currency: string },
+  userId: string,
+): Promise<void> {
+  const [row] = await work.tx
+    .select({ loanId: withdrawalRequests.payoutLoanId })
+    .from(withdrawalRequests)
+    .where(eq(withdrawalRequests.id, transfer.id));
+  if (!row?.loanId) return;
+  await notifyClient(work, userId, 'loan-payout-account', {
+    amountMinor: transfer.amountMinor,
+    currency: transfer.currency,
+  });
+  await announce(work, { userId, staff: true }, ['loans']);
+}
