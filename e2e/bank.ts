@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
-import { startPostgres } from '../server/testing/postgres-server.ts';
+import { copyFilledCluster } from '../server/testing/filled-cluster.ts';
+import { startPostgres, WITHOUT_DISK } from '../server/testing/postgres-server.ts';
 import { KeptTab } from './kept-tab.ts';
 import { endBank, newDataFolder, type RunningBank, startBank, startShortBank } from './product.ts';
 
@@ -57,7 +58,7 @@ export const test = base.extend<ForTests, BankOptions & Banks>({
   bank: [
     async ({ databaseKind }, use) => {
       const isEmbedded = databaseKind === 'pglite';
-      const postgres = isEmbedded ? null : await startPostgres();
+      const postgres = isEmbedded ? null : await startPostgres(WITHOUT_DISK, { fill: copyFilledCluster });
       const folder = await newDataFolder(isEmbedded ? 'filled' : 'empty');
       const bank = await startBank({
         DATA_DIR: folder,

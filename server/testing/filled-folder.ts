@@ -17,11 +17,15 @@ function folderOfToday(): string {
   return join(CACHE_FOLDER, `filled-${day}-${digestOfSchema(readFileSync(BUILD_STAMP, 'utf8'))}`);
 }
 
-/** @throws Error when the product does not end well. */
+/** @throws Error when the product does not end well, or without `tar`. */
 async function fill(folder: string): Promise<void> {
   for (const name of readdirSync(CACHE_FOLDER))
     if (name.startsWith('filled-')) rmSync(join(CACHE_FOLDER, name), { recursive: true, force: true });
   const draft = `${folder}.draft`;
+  // The tables, which tests of the embedded database need as an image too: to make them is a third of a first start. Loaded only here, because
+  // every browser test reads this file and none the database.
+  const { copyMigratedFolder } = await import('./embedded-images.ts');
+  await copyMigratedFolder(draft);
   const product = startProduct({ DATA_DIR: draft });
   await product.ready;
   product.child.kill('SIGTERM');

@@ -36,6 +36,9 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** Where Node keeps what it compiled, when `npm test` names a place. */
+const { NODE_COMPILE_CACHE } = process.env;
+
 /** @param environment at least `DATA_DIR`; `PORT` is one that is free unless given. @param preload a module that Node loads first. */
 export function startProduct(environment: Readonly<Record<string, string>>, preload?: string): Product {
   const child = spawn(
@@ -48,6 +51,7 @@ export function startProduct(environment: Readonly<Record<string, string>>, prel
         HOST: '127.0.0.1',
         PORT: '0',
         BUILD_DIR: '/nonexistent',
+        ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
