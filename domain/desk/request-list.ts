@@ -59,6 +59,8 @@ export const LOAN_FILTERS = {
   documents: z.optional(z.enum(['missing'])),
   /** Those without a consultation of the FICP that is still valid. */
   ficp: z.optional(z.enum(['to-consult'])),
+  /** Those whose instalments take more of the income than the policy of the day (LC-22), for readers of the income. */
+  ratio: z.optional(z.enum(['above'])),
 };
 export type LoanFilter = z.infer<z.ZodMiniObject<typeof LOAN_FILTERS>>;
 
@@ -111,17 +113,23 @@ export type RequestList = keyof typeof LIST_FILTERS;
 export const FILTERS_OF = { ...LIST_FILTERS, clients: CLIENT_FILTERS } as const;
 export type FilteredList = keyof typeof FILTERS_OF;
 
-/** What a list is asked by that only some of the staff may read, with the permission of it (STAFF-5): who follows a request, and the warnings. */
+/**
+ * What a list is asked by that only some of the staff may read, with the permission of it (STAFF-5): who follows a request, the warnings, and what
+ * follows from an income.
+ */
 export function permissionsOfQuestion({
   sort,
   risk,
+  ratio,
 }: {
   readonly sort?: string | null | undefined;
   readonly risk?: unknown;
+  readonly ratio?: unknown;
 }): readonly Permission[] {
   return [
     ...(sort === 'assignee' ? (['fields.staffNames'] as const) : []),
     ...(risk === undefined ? [] : (['clientAlerts.show'] as const)),
+    ...(ratio === undefined ? [] : (['fields.income'] as const)),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { contradicts, type LoanFilter, type RequestSort } from '#domain/desk/request-list.ts';
-import type { LoanPhase, LoanStatus } from '#domain/loans/phases.ts';
+import { LOAN_PHASES, type LoanPhase, type LoanStatus, propertiesOf } from '#domain/loans/phases.ts';
 import { legalDay } from '#domain/time/days.ts';
-import { type Db, rowsOf } from '../db/database.ts';
+import { type Db, listed, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
 import { inOrder, newestFirst, pageOfRequests, type RequestPage, unseen } from '../db/page-of-list.ts';
 import { readMinor } from '../db/read-minor.ts';
@@ -218,6 +218,22 @@ export function loansForReview(
   return reviewed(db, pageOfRequests('loan_requests', page), page.sort);
 }
 
+/** The phases in which a loan takes a part of the income. */
+const TAKING_INCOME = LOAN_PHASES.filter((phase) => ['contract', 'loan'].includes(propertiesOf(phase).stage));
+
+/**
+ * Whether a request's instalments, with those of the client's running loans, take more of the income than the policy of a day: what the list shows by
+ * `commitmentsOf` and `debtRatioBps`. Without an income they always do. Bounded by the client's own loans.
+ */
+const isAboveDebtPolicy = (
+  day: string,
+): SQL => sql`(loan_requests.instalment + coalesce((select sum(o.instalment)
+    from loan_requests o left join loans g on g.id = o.id
+    where o.client_account_id = loan_requests.client_account_id and o.id <> loan_requests.id and o.phase = any (${listed(TAKING_INCOME, 'text')})
+      and (g.first_due_on is null or g.first_due_on + make_interval(months => o.duration_months - 1) >= ${day}::date)), 0)) * 10000
+  > loan_requests.monthly_income * (select value::text::int from legal_parameters
+    where key = 'policy.debt-ratio' and "from" <= ${day}::date order by "from" desc limit 1)`;
+
 /** The conditions of the filters of the list of loan requests (Q-6). */
 export function loanConditions(filter: LoanFilter, reader: ListReader): readonly (SQL | undefined)[] {
   const { durationFrom, durationTo } = filter;
@@ -234,5 +250,6 @@ export function loanConditions(filter: LoanFilter, reader: ListReader): readonly
       ? sql`exists (select from loan_document_requests q where q.loan_request_id = loan_requests.id and ${STILL_MISSING})`
       : undefined,
     filter.ficp ? lacksFicp(sql`loan_requests`, legalDay(reader.now)) : undefined,
+    filter.ratio ? isAboveDebtPolicy(legalDay(reader.now)) : undefined,
   ];
 }

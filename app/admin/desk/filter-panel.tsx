@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
-import { AGES_IN_DAYS, DEADLINE_FILTERS, FILTERS_OF, type FilteredList } from '#domain/desk/request-list.ts';
+import {
+  AGES_IN_DAYS,
+  DEADLINE_FILTERS,
+  FILTERS_OF,
+  type FilteredList,
+  permissionsOfQuestion,
+} from '#domain/desk/request-list.ts';
 import { CURRENCIES } from '#domain/money/currencies.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
@@ -20,6 +26,7 @@ const CHOICES = {
   risk: ['warned'],
   documents: ['missing'],
   ficp: ['to-consult'],
+  ratio: ['above'],
   iban: ['valid', 'invalid'],
   sepa: ['yes', 'no'],
   payee: ['new', 'known'],
@@ -91,7 +98,10 @@ export function FilterPanel({ list }: { list: FilteredList }) {
         ...(colleagues.data?.colleagues ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ])}
       {Object.entries(CHOICES)
-        .filter(([name]) => name in FILTERS_OF[list] && (name !== 'risk' || may('clientAlerts.show')))
+        .filter(
+          ([name, [value]]) =>
+            name in FILTERS_OF[list] && permissionsOfQuestion({ [name]: value }).every(may),
+        )
         .map(([name, values]) =>
           choice(
             name,

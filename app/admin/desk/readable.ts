@@ -6,6 +6,6 @@ export const readable =
   (get: (name: string) => string | null, may: ReturnType<typeof useMay>) =>
   (name: string): string | null => {
     const value = get(name);
-    if (value === null || (name !== 'sort' && name !== 'risk')) return value;
+    if (value === null) return value;
     return permissionsOfQuestion({ [name]: value }).every(may) ? value : null;
   };
