@@ -2,6 +2,7 @@ import { type JobName, TIMETABLES } from '#domain/jobs/timetable.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { tell } from '../signals.ts';
 import { inTransaction, writeAtEnd } from '../work/work.ts';
+import type { Pace } from './pace.ts';
 import {
   type Claim,
   claimOccurrence,
@@ -37,6 +38,8 @@ export interface JobRunner {
   /** Tests bring their own steps, and wait less for a dead node. */
   readonly steps?: Readonly<Record<string, JobStep | LongStep>>;
   readonly leaseMs?: number;
+  /** How it leaves room for the people whom its process serves; a command serves nobody. */
+  readonly pace?: Pace;
 }
 
 /** `held`: another node runs it, ran it, or it waits for its next attempt. `stopped`: this process is ending. */
@@ -123,28 +126,33 @@ async function runSteps(runner: JobRunner, claim: Claim, durationMs: () => numbe
   const lanes = lanesOf(runner, claim);
   let isBroken = false;
 
-  /** Runs the steps of a lane, each in a transaction. @param isLast whether the occurrence is done when the lane finds nothing left. */
+  /** Runs one step in a transaction. @returns how many things it did. */
+  async function runStep(lane: Lane, isLast: boolean): Promise<number> {
+    const run = { day, institution, lane, isBesidePeople: runner.pace?.isBesidePeople() ?? false };
+    const outside =
+      step && 'outside' in step
+        ? await whileRenewed(runner, claim, () => step.outside(runner.bank, run))
+        : null;
+    return inTransaction(
+      database.db,
+      surroundings,
+      { kind: 'bank', job: claim.job },
+      async (work) => {
+        const count = outside ?? (step && !('outside' in step) ? await step(work, run) : 0);
+        const end = count === 0 && isLast ? { now: work.now, durationMs: durationMs() } : null;
+        writeAtEnd(work, STEPS_DONE, { claim, handled: count, end });
+        return count;
+      },
+      null,
+      movesMoney,
+    );
+  }
+
+  /** Runs the steps of a lane. @param isLast whether the occurrence is done when the lane finds nothing left. */
   async function runLane(lane: Lane, isLast: boolean): Promise<'done' | 'stopped'> {
     for (;;) {
       if (isBroken || runner.isStopping?.()) return 'stopped';
-      const run = { day, institution, lane };
-      const outside =
-        step && 'outside' in step
-          ? await whileRenewed(runner, claim, () => step.outside(runner.bank, run))
-          : null;
-      const handled = await inTransaction(
-        database.db,
-        surroundings,
-        { kind: 'bank', job: claim.job },
-        async (work) => {
-          const count = outside ?? (step && !('outside' in step) ? await step(work, run) : 0);
-          const end = count === 0 && isLast ? { now: work.now, durationMs: durationMs() } : null;
-          writeAtEnd(work, STEPS_DONE, { claim, handled: count, end });
-          return count;
-        },
-        null,
-        movesMoney,
-      );
+      const handled = await (runner.pace?.turn(() => runStep(lane, isLast)) ?? runStep(lane, isLast));
       if (handled === 0) return 'done';
     }
   }

@@ -1,3 +1,4 @@
+import { watchPace } from './pace.ts';
 import { runDue } from './run-due.ts';
 import type { JobRunner } from './run-occurrence.ts';
 
@@ -12,6 +13,7 @@ export interface JobSchedule {
 /** Runs jobs when they are due, from now until stopped. Every node does; the database gives each occurrence to one of them. */
 export function startJobs(runner: Omit<JobRunner, 'isStopping'>): JobSchedule {
   const { surroundings } = runner.bank;
+  const pace = watchPace();
   let isStopping = false;
   let timer: NodeJS.Timeout | null = null;
   let working: Promise<void> = Promise.resolve();
@@ -19,7 +21,7 @@ export function startJobs(runner: Omit<JobRunner, 'isStopping'>): JobSchedule {
   async function work(): Promise<void> {
     let wait = POLL_MS;
     try {
-      const next = await runDue({ ...runner, isStopping: () => isStopping });
+      const next = await runDue({ ...runner, pace, isStopping: () => isStopping });
       if (next) wait = Math.min(POLL_MS, Math.max(50, next.getTime() - surroundings.now().getTime()));
     } catch (error) {
       // The database is away; what is due stays due.
@@ -39,6 +41,7 @@ export function startJobs(runner: Omit<JobRunner, 'isStopping'>): JobSchedule {
       isStopping = true;
       if (timer) clearTimeout(timer);
       await working;
+      pace.stop();
     },
   };
 }

@@ -58,6 +58,8 @@ export interface JobRun {
   readonly institution: Institution;
   /** A job that is not in `LANES` has one lane, which takes everything. */
   readonly lane: Lane;
+  /** Whether its node answers people's calls meanwhile: a step then holds what it locks for a shorter time. */
+  readonly isBesidePeople?: boolean;
 }
 
 /**
@@ -121,6 +123,6 @@ export const JOB_STEPS: Readonly<Record<JobName, JobStep | LongStep>> = {
  * Jobs whose steps run side by side on PostgreSQL: while the database writes the postings of one lane, the server decides those of the other.
  */
 export const LANES: Partial<Readonly<Record<JobName, number>>> = {
-  'collect-morning': 2,
-  'collect-evening': 2,
+  'collect-morning': 4,
+  'collect-evening': 4,
 };

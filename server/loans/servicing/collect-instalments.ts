@@ -21,8 +21,10 @@ import { tellFirstMissed } from './miss-instalments.ts';
 import { missedState, readServicedLoans, type ServicedLoan } from './serviced-loans.ts';
 import { type InstalmentPart, type LoanPaid, settlePayments, sumOf, totalOf } from './settle-payments.ts';
 
-/** Instalments in one transaction: enough to make its fixed cost small, few enough that people who are served meanwhile do not wait for it. */
+/** Instalments in one transaction: enough to make its fixed cost small. */
 export const COLLECTED_AT_ONCE = 200;
+/** The same while people are served: few enough that no call waits long for it. */
+export const COLLECTED_BESIDE_PEOPLE = 50;
 
 /** The two tries of a collection day, in French legal time (LC-70). */
 export const COLLECTION_TIMES = { morning: FIRST_COLLECTION, evening: '18:00' } as const;

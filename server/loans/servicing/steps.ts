@@ -4,12 +4,18 @@ import type { Work } from '../../work/work.ts';
 import { accrueLoans, isMonthEnd } from './accrue-interest.ts';
 import { announceInstalments } from './announce-instalments.ts';
 import { checkLoans } from './check-loans.ts';
-import { type CollectionTime, collectInstalments, type Share } from './collect-instalments.ts';
+import {
+  COLLECTED_BESIDE_PEOPLE,
+  type CollectionTime,
+  collectInstalments,
+  type Share,
+} from './collect-instalments.ts';
 
 interface Run {
   /** The day it is due on, YYYY-MM-DD in French legal time. */
   readonly day: string;
   readonly lane?: Share;
+  readonly isBesidePeople?: boolean;
 }
 
 /** The day up to which interest has run when a job of a day runs: today, which is later when no node ran on that day. */
@@ -21,6 +27,7 @@ const collectStep = (time: CollectionTime) => (work: Work, run: Run) =>
     time,
     today: upTo(work, run),
     ...(run.lane ? { share: run.lane } : {}),
+    ...(run.isBesidePeople ? { atOnce: COLLECTED_BESIDE_PEOPLE } : {}),
   });
 
 /** The jobs of servicing, step by step (domain/jobs/timetable.ts). */
