@@ -45,7 +45,13 @@ export const recallsContract = {
       "Demands for money that has arrived: the client's own and those of other banks to them, newest first",
     tag,
     access: 'client',
-  }).output(z.object({ recalls: z.array(recall) })),
+  }).output(
+    z.object({
+      recalls: z.array(recall),
+      /** For how long a transfer can be recalled (PAY-41). */
+      delays: z.object({ shortPaymentDays: z.int(), longMonths: z.int() }),
+    }),
+  ),
   ask: route({
     method: 'POST',
     path: '/withdrawals/{id}/recall',

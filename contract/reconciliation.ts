@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { requiredText } from '#domain/fields.ts';
 import { chartCodes } from '#domain/ledger/chart-of-accounts.ts';
 import { BANK_ACCOUNT_SOURCES } from '#domain/statements/bank-account.ts';
+import { PROOF_NAMES } from '#domain/statements/daily-proof.ts';
 import { OPEN_ITEM_KINDS, PROOF_ALARMS } from '#domain/statements/proof.ts';
 import { route } from './route.ts';
 import { currencyCode, day, id, instant } from './values.ts';
@@ -44,7 +45,7 @@ export const reconciliation = z.object({
           balanceMinor: z.int(),
           /** Of a balance that is not what is open of it today: what is missing or too much (ACC-36). */
           unexplainedMinor: z.int(),
-          /** What is in transit, the oldest first, of today only; and how many there are. */
+          /** What is open of it, the oldest first, of today only; and how many there are. */
           parts: z.array(
             z.object({
               kind: z.enum(OPEN_ITEM_KINDS),
@@ -59,6 +60,30 @@ export const reconciliation = z.object({
       ),
       /** Since when the approval of others is awaited for an explanation (FOUR-10). */
       approvalSince: z.nullable(instant),
+    }),
+  ),
+  /** The last proofs of the books up to the day, by currency (ACC-36): none before the first night. */
+  proofs: z.array(
+    z.object({
+      id,
+      day,
+      currency: currencyCode,
+      isFair: z.boolean(),
+      madeAt: instant,
+      /** When the job that made them was due. */
+      dueAt: instant,
+      results: z.array(
+        z.object({
+          name: z.enum(PROOF_NAMES),
+          /** Both sides: minor units, but numbers of entries and lines for `proof.numbers` and `proof.audit`. */
+          leftMinor: z.int(),
+          rightMinor: z.int(),
+          /** How many things differ, also where the sums are the same. */
+          faults: z.int(),
+          isExplained: z.boolean(),
+          isProved: z.boolean(),
+        }),
+      ),
     }),
   ),
   /** Lines that wait, counted up to 1,000. */

@@ -78,8 +78,8 @@ export const TIMETABLES: Readonly<Record<JobName, Timetable>> = {
   'pay-out-loans': { calendar: 'target-days', at: '06:00', movesMoney: true },
   'collect-returns': { calendar: 'every-day', at: '08:30', movesMoney: true },
   'check-loans': { calendar: 'every-day', at: '04:00' },
-  // PAY-33: fails while bank and books differ.
-  'prove-bank': { calendar: 'every-day', at: '04:30' },
+  // PAY-33, ACC-36: keeps the proofs of the day, and fails while one of them does.
+  'prove-bank': { calendar: 'every-day', at: '00:45' },
   'yearly-letters': { calendar: 'every-day', at: '05:00' },
   // PAY-69: before the day's announcements and collections, which leave what is debited elsewhere alone.
   'plan-direct-debits': { calendar: 'every-day', at: '06:30' },

@@ -1,7 +1,16 @@
 /**
- * What is in transit: a transfer of a client's, a return to a sender, or a debit of our bank that is of an order nobody has named (PAY-32).
+ * What is open. In transit: a transfer of a client's, a return to a sender, or a debit of our bank that is of an order nobody has named (PAY-32). In
+ * suspense: a receipt or a debit. Of receivables: what a client owes after a mistake (PAY-54), or a provisional refund (PAY-55).
  */
-export const OPEN_ITEM_KINDS = ['transfer', 'return', 'unnamed-debit'] as const;
+export const OPEN_ITEM_KINDS = [
+  'transfer',
+  'return',
+  'unnamed-debit',
+  'receipt',
+  'debit',
+  'claim',
+  'refund',
+] as const;
 export type OpenItemKind = (typeof OPEN_ITEM_KINDS)[number];
 
 /** What the bank and the books say of one currency at one moment, in minor units. */

@@ -33,3 +33,10 @@ export function lastRecallDay(reason: RecallReason, sentOn: string, delays: Reca
     ? addDaysOf('target-days', sentOn, delays.shortPaymentDays)
     : addMonths(sentOn, delays.longMonths);
 }
+
+/**
+ * The reasons for which a transfer can still be recalled on a day (PAY-41); none once every delay is over.
+ * @param sentOn the day on which it left. @param today both YYYY-MM-DD.
+ */
+export const recallReasonsOn = (sentOn: string, today: string, delays: RecallDelays): RecallReason[] =>
+  RECALL_REASONS.filter((reason) => today <= lastRecallDay(reason, sentOn, delays));

@@ -1,5 +1,5 @@
 import type { Institution } from '#content/institution/schema.ts';
-import type { JobName } from '#domain/jobs/timetable.ts';
+import { type JobName, TIMETABLES } from '#domain/jobs/timetable.ts';
 import { purgeSignIn } from '../auth/purge-sign-in.ts';
 import type { Bank } from '../bank/bank.ts';
 import { purgeSignUps } from '../clients/purge-sign-ups.ts';
@@ -30,7 +30,7 @@ import { purgePayeeChecks } from '../payees/purge-payee-checks.ts';
 import { expireProposalsStep } from '../proposals/expire-proposals.ts';
 import { expireInvitations } from '../staff/expire-invitations.ts';
 import { importBankFilesStep } from '../statements/files/import-step.ts';
-import { proveBank } from '../statements/lines/reconciliation.ts';
+import { proveDayStep } from '../statements/lines/prove-day.ts';
 import { endIdleTasks } from '../tasks/end-tasks.ts';
 import { endExpiredHolds } from '../withdrawals/holds/end-holds.ts';
 import { sendInstantStep } from '../withdrawals/instant/send-instant.ts';
@@ -98,7 +98,7 @@ export const JOB_STEPS: Readonly<Record<JobName, JobStep | LongStep>> = {
   'pay-out-loans': payOutDueLoans,
   'collect-returns': collectReturns,
   'check-loans': checkStep,
-  'prove-bank': proveBank,
+  'prove-bank': { outside: proveDayStep(TIMETABLES['prove-bank'].at) },
   'yearly-letters': writeYearlyLetters,
   'plan-direct-debits': planDirectDebits,
   'announce-instalments': announceStep,

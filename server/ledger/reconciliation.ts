@@ -58,14 +58,25 @@ export async function bankDifferences(
   });
 }
 
-/** The currencies in which an unexplained difference stops what the bank does by itself (PAY-33). */
+/** The currencies whose last proof found books that do not sum, or a balance that is not its entries (ACC-37): until a proof finds them right. */
+async function brokenBooks(db: Db): Promise<string[]> {
+  const rows = await rowsOf<{ currency: string }>(
+    db,
+    sql`select currency from (select distinct on (currency) currency, is_fair, results from daily_proofs
+        where day = (select max(day) from daily_proofs) order by currency, made_at desc, id desc) last
+      where not is_fair and exists (select 1 from jsonb_to_recordset(results) as r(name text, "leftMinor" bigint, "rightMinor" bigint, faults int)
+        where r.name in ('proof.books', 'proof.balances') and (r.faults <> 0 or r."leftMinor" <> r."rightMinor"))`,
+  );
+  return rows.map(({ currency }) => currency);
+}
+
+/** The currencies in which an unexplained difference, or broken books, stop what the bank does by itself (PAY-33, ACC-37). */
 export async function stoppedCurrencies(db: Db): Promise<ReadonlySet<string>> {
   const differences = await bankDifferences(db);
-  return new Set(
-    differences.flatMap(({ currency, differenceMinor, isExplained }) =>
-      differenceMinor !== 0 && !isExplained ? [currency] : [],
-    ),
+  const open = differences.flatMap(({ currency, differenceMinor, isExplained }) =>
+    differenceMinor !== 0 && !isExplained ? [currency] : [],
   );
+  return new Set([...open, ...(await brokenBooks(db))]);
 }
 
 /**

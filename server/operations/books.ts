@@ -205,7 +205,7 @@ async function faultsOfBanks(tx: Db): Promise<string[]> {
   const [named] = await rowsOf<{ known: boolean }>(
     tx,
     sql`select exists (select 1 from information_schema.columns
-      where table_schema = 'public' and table_name = 'bank_line_parts' and column_name = 'order_id') as known`,
+      where table_schema = 'public' and table_name = 'bank_line_parts' and column_name = 'note') as known`,
   );
   const items = named?.known ? await unexplainedBalances(tx) : [];
   return [

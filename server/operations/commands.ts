@@ -2,12 +2,14 @@ import { existsSync, renameSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { failedProofs } from '#domain/statements/daily-proof.ts';
 import { BadConfiguration, type Config } from '../config.ts';
 import { type Database, type Db, rowsOf } from '../db/database.ts';
 import { FolderDamaged, FolderInUse, lockFileOf, lockFolder } from '../db/folder-lock.ts';
 import { DatabaseNotReady } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { embeddedFiles } from '../db/pglite.ts';
+import { lastProofs } from '../ledger/daily-proofs.ts';
 import { keepBackup, sendBackup } from './back-up.ts';
 import { BadBackup, type Closing, checkBackup, type Opening } from './backup-file.ts';
 import { type SealKeys, type SealVerdict, sealKeysOf, verdictOf } from './backup-seal.ts';
@@ -37,6 +39,21 @@ function tellBooks(books: BooksSummary, say: Say): void {
   say(`  ${books.postings} postings, ${books.entries} entries, last ${books.lastPosting?.at ?? 'none'}`);
   const head = books.auditHead;
   say(`  audit trail: ${head ? `line ${head.number}, ${head.hash.slice(0, 16)}…` : 'empty'}`);
+}
+
+/** The last proofs that the job of the night kept (ACC-36), a line for each currency. None in a schema from before they were (migration 0084). */
+async function tellProofs(tx: Db, say: Say): Promise<void> {
+  const [schema] = await rowsOf<{ known: boolean }>(
+    tx,
+    sql`select to_regclass('public.daily_proofs') is not null as known`,
+  );
+  if (!schema?.known) return;
+  for (const { day, currency, isFair, madeAt, results } of await lastProofs(tx, '9999-12-31'))
+    say(
+      `  proof of ${day} in ${currency}, made ${madeAt.toISOString()}: ${
+        isFair ? `${results.length} hold` : `${failedProofs(results).join(', ')} NOT`
+      }`,
+    );
 }
 
 const SEALS: Readonly<Record<SealVerdict, string>> = {
@@ -223,6 +240,7 @@ export async function booksCommand(config: Config, say: Say): Promise<boolean> {
         say(faults.length === 0 ? 'The books and the audit trail hold:' : 'The books do NOT hold:');
         for (const fault of faults) say(`  fault: ${fault}`);
         tellBooks(await summariseBooks(tx), say);
+        await tellProofs(tx, say);
         return faults.length === 0;
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bookStatement } from '../statements/lines/book-statement.ts';
-import { proveBank } from '../statements/lines/reconciliation.ts';
+import { proveDayStep } from '../statements/lines/prove-day.ts';
 import { adoptAccount } from '../testing/bank-files.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { writeStatement } from '../testing/statements.ts';
@@ -42,7 +42,7 @@ test('PAY-38 a file whose transit is not zero after two payment days alarms, unt
   );
   const isLate = async () =>
     accepted(await administrator.get(`/admin/withdrawals/batches/${batch.id}`)).batch.isLate;
-  const prove = () => bank.work(administrator.userId, proveBank);
+  const prove = () => proveDayStep('00:45')(bank.bank, { day: '2026-12-03' });
   expect(batch).toMatchObject({ executionDate: '2026-12-01', isLate: false });
   // What has not left its client's account is not in transit.
   await bank.travelTo(new Date('2026-12-10T10:00:00Z'));

@@ -175,3 +175,29 @@ test('PAY-34 two clients who pay each other at once do not wait for each other, 
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect([await balanceOf(payer), await balanceOf(payee)]).toEqual([1_010_00, 990_00]);
 });
+
+test('PAY-42 another client asks for it back: with the payee’s agreement it comes back inside the house', async () => {
+  expect((await order(payer, 2, named)).status).toBe(200);
+  const [{ referenceNumber }] = await linesOf(payee);
+  const asked = { referenceNumber, reason: 'AC03' };
+  expect((await administrator.post('/admin/recalls', asked)).status).toBe(200);
+  const { recalls } = (await payee.get('/recall-requests')).body;
+  expect(recalls).toMatchObject([{ kind: 'received', payerName: 'Camille Lemoine', amountMinor: 250_50 }]);
+  await payee.post(`/recall-requests/${recalls[0].id}/answer`, { action: 'accept' });
+  const [{ id }] = (await payee.get('/withdrawals')).body.withdrawals;
+  for (const action of ['approve', 'complete'])
+    expect((await administrator.post(`/admin/withdrawals/${id}/decision`, { action })).status).toBe(200);
+  expect([await balanceOf(payer), await balanceOf(payee)]).toEqual([1_000_00, 0]);
+});
+
+test('PAY-42 what was taken back from a client is asked of them no more', async () => {
+  await order(payer, 2, named);
+  const [{ referenceNumber, id }] = await linesOf(payee);
+  const [row] = await rowsOf<{ posting: string }>(
+    bank.database.db,
+    sql`select ledger_transaction_id as posting from transactions where id = ${id}::uuid`,
+  );
+  const reason = 'Demandé par erreur';
+  expect((await administrator.post(`/admin/postings/${row?.posting}/reversal`, { reason })).status).toBe(200);
+  expect((await administrator.post('/admin/recalls', { referenceNumber, reason: 'AC03' })).status).toBe(404);
+});

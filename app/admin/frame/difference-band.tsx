@@ -5,20 +5,40 @@ import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** The red band of every page of the staff while bank and books differ and nobody has explained it (PAY-33). */
+/**
+ * The red bands of every page of the staff (PAY-33, ACC-37): while bank and books differ and nobody has explained it, and while the last proof of the
+ * books failed.
+ */
 export function DifferenceBand() {
   const t = useT();
   const { amount, day } = useFormats();
   const mayRead = useMay()('reconciliation.show');
   const proof = useQuery({ ...query.reconciliation.show.queryOptions({ input: {} }), enabled: mayRead });
-  const open = (proof.data?.currencies ?? []).filter(
+  if (!proof.data) return null;
+  const open = proof.data.currencies.filter(
     ({ isKept, differenceMinor, isExplained }) => isKept && differenceMinor !== 0 && !isExplained,
   );
-  if (!proof.data || open.length === 0) return null;
   const date = day(proof.data.day);
-  return open.map(({ currency, differenceMinor }) => (
-    <Notice key={currency} tone="danger" live="polite">
-      {t('admin.differenceBand', { amount: amount(differenceMinor, currency), date })}
-    </Notice>
-  ));
+  // What bank and books differ by is said as it is now, not as the night found it.
+  const failed = proof.data.proofs.flatMap(({ results }) =>
+    results.flatMap(({ name, isProved }) => (isProved || name === 'proof.bank' ? [] : [name])),
+  );
+  const [first] = proof.data.proofs;
+  return (
+    <>
+      {open.map(({ currency, differenceMinor }) => (
+        <Notice key={currency} tone="danger" live="polite">
+          {t('admin.differenceBand', { amount: amount(differenceMinor, currency), date })}
+        </Notice>
+      ))}
+      {first && failed.length > 0 ? (
+        <Notice tone="danger" live="polite">
+          {t('admin.proofBand', {
+            date: day(first.day),
+            names: [...new Set(failed)].map((name) => t(`admin.${name}`)).join(', '),
+          })}
+        </Notice>
+      ) : null}
+    </>
+  );
 }

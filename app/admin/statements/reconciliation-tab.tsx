@@ -19,6 +19,7 @@ import { ListFrame } from '../desk/list-frame.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
 import { AddAccountDialog, AdoptDialog, ExplainDialog } from './bank-account-dialogs.tsx';
+import { DailyProofTable } from './daily-proof-table.tsx';
 
 type Proof = z.infer<typeof reconciliation>;
 type Currency = Proof['currencies'][number];
@@ -71,6 +72,9 @@ export function ReconciliationTab() {
             proof={one}
             onExplain={isToday ? () => setExplaining(one.currency) : null}
           />
+        ))}
+        {(list.data?.proofs ?? []).map((proof) => (
+          <DailyProofTable key={proof.id} proof={proof} />
         ))}
       </ListFrame>
       {isAdding ? <AddAccountDialog onClose={() => setAdding(false)} /> : null}
@@ -228,7 +232,8 @@ function CurrencyTable({ proof, onExplain }: { proof: Currency; onExplain: (() =
   const { currency } = proof;
   const rows = [
     ...(proof.bankMinor === null ? [] : ([['bank', proof.bankMinor]] as const)),
-    ['settlement', proof.settlementMinor] as const,
+    // As the bank sees it: what we have is above zero on both lines.
+    ['settlement', 0 - proof.settlementMinor] as const,
     ...(proof.bankMinor === null ? [] : ([['difference', proof.differenceMinor]] as const)),
   ];
   return (
@@ -266,6 +271,12 @@ function CurrencyTable({ proof, onExplain }: { proof: Currency; onExplain: (() =
             </DataCell>
           </DataRow>
         ))}
+        {proof.items.length > 0 ? (
+          <DataRow>
+            <DataCell>{t('admin-bank-lines.proof.held')}</DataCell>
+            <DataCell />
+          </DataRow>
+        ) : null}
         {proof.items.map((item) => (
           <ExplainingRows key={item.code} item={item} currency={currency} />
         ))}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RECALL_REASONS, recallReason } from '#domain/withdrawals/recalls.ts';
+import { type RecallReason, recallReason } from '#domain/withdrawals/recalls.ts';
 import { api } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
@@ -15,7 +15,16 @@ import type { Withdrawal } from '../accounts/overview.ts';
 const recallInput = z.object({ reason: recallReason });
 
 /** « Demander le retour des fonds » (PAY-41): nothing is promised. The reason decides the delay and what the bank is told: none is preselected. */
-export function RecallDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
+export function RecallDialog({
+  withdrawal,
+  reasons,
+  onClose,
+}: {
+  withdrawal: Withdrawal;
+  /** Those whose delay is not over. */
+  reasons: readonly RecallReason[];
+  onClose: () => void;
+}) {
   const t = useT();
   const format = useFormats();
   const showProblem = useProblemToast();
@@ -58,7 +67,7 @@ export function RecallDialog({ withdrawal, onClose }: { withdrawal: Withdrawal; 
         label={t('client-transfers.recall.reason')}
         placeholder={t('client-loans.file.choose')}
         required
-        options={RECALL_REASONS.map((value) => ({
+        options={reasons.map((value) => ({
           value,
           label: t(`client-transfers.recall.reasons.${value}`),
         }))}

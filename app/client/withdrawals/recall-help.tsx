@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { recallReasonsOn } from '#domain/withdrawals/recalls.ts';
+import { useBankDay } from '../../api/bank-clock.ts';
 import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
@@ -16,12 +18,15 @@ export function RecallHelp({ transfer }: { transfer: Withdrawal }) {
   const t = useT();
   const { day } = useFormats();
   const own = useQuery(query.recalls.list.queryOptions());
+  const today = useBankDay();
   const [isAsked, setAsked] = useState(false);
   const recall = own.data?.recalls.find(
     ({ kind, withdrawalId }) => kind === 'sent' && withdrawalId === transfer.id,
   );
-  const mayAsk = own.data && transfer.status === 'completed' && transfer.days.sent !== null;
-  if (!recall && !mayAsk) return null;
+  const { sent } = transfer.days;
+  const reasons =
+    own.data && transfer.status === 'completed' && sent ? recallReasonsOn(sent, today, own.data.delays) : [];
+  if (!recall && reasons.length === 0) return null;
   return (
     <li className="movement-help">
       <div>
@@ -42,7 +47,7 @@ export function RecallHelp({ transfer }: { transfer: Withdrawal }) {
       )}
       {isAsked ? (
         <Suspense>
-          <RecallDialog withdrawal={transfer} onClose={() => setAsked(false)} />
+          <RecallDialog withdrawal={transfer} reasons={reasons} onClose={() => setAsked(false)} />
         </Suspense>
       ) : null}
     </li>

@@ -9,7 +9,7 @@ import { type ClientPerson, openTestBank, type Person, type TestBank } from '../
 import { pastTheGuards } from '../../testing/test-database.ts';
 import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 import { bookStatement } from './book-statement.ts';
-import { proveBank } from './reconciliation.ts';
+import { proveDayStep } from './prove-day.ts';
 
 let bank: TestBank;
 let administrator: Person;
@@ -212,6 +212,9 @@ test('PAY-32 a debit that nobody knows is justified in parts (postings-07)', asy
   });
 });
 
+/** The proof of the night, as its job makes it. */
+const prove = () => proveDayStep('00:45')(bank.bank, { day: '2026-12-03' });
+
 describe('PAY-33 the proof', () => {
   const IBAN = 'FR7600000000010000000000179';
   let accountId: string;
@@ -245,7 +248,7 @@ describe('PAY-33 the proof', () => {
       alarms: [],
       items: [{ code: 'incoming-suspense', balanceMinor: 300_00 }],
     });
-    await bank.work(administrator.userId, proveBank);
+    await prove();
   });
 
   test('of a day that is over has what stood between bank and books at its end', async () => {
@@ -284,7 +287,7 @@ describe('PAY-33 the proof', () => {
       await tx.execute(sql`update bank_statements set closing = closing + 500`);
     });
     expect(await euro()).toMatchObject({ differenceMinor: 5_00, alarms: ['proof.bank'], isExplained: false });
-    await expect(bank.work(administrator.userId, proveBank)).rejects.toThrow('EUR 500');
+    await expect(prove()).rejects.toThrow('EUR 500');
     const order = { amountMinor: 1_00, iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais' };
     const { withdrawal } = accepted(await client.post('/withdrawals', order));
     const decide = (action: string) =>

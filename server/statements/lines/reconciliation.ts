@@ -4,18 +4,23 @@ import type { reconciliation } from '#contract/reconciliation.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { CHART_OF_ACCOUNTS } from '#domain/ledger/chart-of-accounts.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { isProved } from '#domain/statements/daily-proof.ts';
 import { proofOf } from '#domain/statements/proof.ts';
-import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
 import { reconciliationExplanations } from '../../db/schema/index.ts';
-import { openItems, type UnexplainedBalance, unexplainedBalances } from '../../ledger/open-items.ts';
+import { lastProofs } from '../../ledger/daily-proofs.ts';
+import {
+  type ExplainedBalance,
+  type OpenOfCode,
+  openItems,
+  unexplainedBalances,
+} from '../../ledger/open-items.ts';
 import { type BankDifference, bankDifferences } from '../../ledger/reconciliation.ts';
 import { announce } from '../../notifications/live.ts';
 import { tell } from '../../signals.ts';
 import { approvalSince } from '../../tasks/approval-since.ts';
-import { lateFiles } from '../../transfers/late-files.ts';
 import type { Work } from '../../work/work.ts';
 import { waitingCounts } from './list-lines.ts';
 
@@ -25,10 +30,11 @@ const EXPLAINING = [
   'incoming-suspense',
   'outgoing-suspense',
   'direct-debit-clearing',
+  'client-receivables',
   'reconciliation-differences',
 ] as const satisfies readonly (keyof typeof CHART_OF_ACCOUNTS)[];
 
-/** How many things in transit are shown, the oldest first. */
+/** How many open things of a code are shown, the oldest first. */
 const SHOWN_ITEMS = 50;
 
 interface AccountRow {
@@ -98,28 +104,28 @@ async function waitingExplanations(db: Db, ids: readonly string[]): Promise<Read
 
 /** What is open today: of days that are over it is not known any more. */
 interface OpenToday {
-  readonly unexplained: readonly UnexplainedBalance[];
-  readonly inTransit: ReadonlyMap<string, Awaited<ReturnType<typeof openItems>>>;
+  readonly unexplained: readonly ExplainedBalance[];
+  readonly items: ReadonlyMap<string, ReadonlyMap<string, OpenOfCode>>;
 }
-const NOTHING_OPEN: OpenToday = { unexplained: [], inTransit: new Map() };
+const NOTHING_OPEN: OpenToday = { unexplained: [], items: new Map() };
 
 async function openToday(db: Db, currencies: readonly CurrencyCode[]): Promise<OpenToday> {
-  const inTransit = new Map<string, Awaited<ReturnType<typeof openItems>>>();
-  for (const currency of currencies) inTransit.set(currency, await openItems(db, currency, SHOWN_ITEMS));
-  return { unexplained: await unexplainedBalances(db), inTransit };
+  const items = new Map<string, ReadonlyMap<string, OpenOfCode>>();
+  for (const currency of currencies) items.set(currency, await openItems(db, currency, SHOWN_ITEMS));
+  return { unexplained: await unexplainedBalances(db), items };
 }
 
 /** The balances between bank and books, each with what it is made of (ACC-36). */
 function itemsOf(open: OpenToday, currency: string, balanceOf: (code: string) => number) {
   return EXPLAINING.map((code) => {
     const found = open.unexplained.find((one) => one.currency === currency && one.code === code);
-    const transit = code === 'payments-in-transit' ? open.inTransit.get(currency) : undefined;
+    const ofCode = open.items.get(currency)?.get(code);
     return {
       code,
       balanceMinor: balanceOf(code),
       unexplainedMinor: found ? found.balanceMinor - found.openMinor : 0,
-      parts: transit?.items ?? [],
-      partCount: transit?.count ?? 0,
+      parts: (ofCode?.items ?? []).map(({ code: _, ...part }) => part),
+      partCount: ofCode?.count ?? 0,
     };
   }).filter(
     ({ balanceMinor, unexplainedMinor, partCount }) =>
@@ -136,12 +142,13 @@ export async function reconciliationOn(
     withItems = false,
   }: { readonly day?: string | undefined; readonly withItems?: boolean } = {},
 ): Promise<z.infer<typeof reconciliation>> {
-  const [accounts, books, later, differences, counts] = await Promise.all([
+  const [accounts, books, later, differences, counts, proofs] = await Promise.all([
     accountsOn(db, day),
     booksBy(db, day),
     broughtAfter(db, day),
     bankDifferences(db),
     waitingCounts(db),
+    lastProofs(db, day),
   ]);
   const explanations = await waitingExplanations(
     db,
@@ -196,12 +203,19 @@ export async function reconciliationOn(
       waitingStatements: row.waiting,
     })),
     currencies,
+    proofs: proofs.map(({ madeAt, dueAt, results, ...proof }) => ({
+      ...proof,
+      currency: proof.currency as CurrencyCode,
+      madeAt: madeAt.toISOString(),
+      dueAt: dueAt.toISOString(),
+      results: results.map((result) => ({ ...result, isProved: isProved(result) })),
+    })),
     ...counts,
   };
 }
 
 /** Tells the metrics what bank and books differ by, in each currency. */
-function tellDifferences(differences: readonly BankDifference[]): void {
+export function tellDifferences(differences: readonly BankDifference[]): void {
   for (const { currency, differenceMinor } of differences)
     tell('guichet:reconciliation', { currency, differenceMinor });
 }
@@ -209,34 +223,6 @@ function tellDifferences(differences: readonly BankDifference[]): void {
 /** The proof after an import (PAY-33): metrics hear it, and screens read it again. */
 export async function proveAfterImport(work: Work): Promise<void> {
   tellDifferences(await bankDifferences(work.tx));
-}
-
-/**
- * The proof of each night (PAY-33): the job fails while bank and books differ without an explanation, and while a file is in transit for more
- * than two payment days (PAY-38), and while transit, clearing or suspense is not what is open of it (ACC-36). A failed job is an alarm (docs/operating.md).
- * @throws Error with the difference of each currency, and the number of each late file.
- */
-export async function proveBank(work: Work): Promise<number> {
-  const differences = await bankDifferences(work.tx);
-  tellDifferences(differences);
-  const open = differences.filter(
-    ({ differenceMinor, isExplained }) => differenceMinor !== 0 && !isExplained,
-  );
-  const late = await lateFiles(work.tx, legalDay(work.now));
-  const unexplained = await unexplainedBalances(work.tx);
-  const faults = [
-    ...open.map(
-      ({ currency, differenceMinor }) =>
-        `the bank has not what settlement says: ${currency} ${differenceMinor}`,
-    ),
-    ...unexplained.map(
-      ({ code, currency, balanceMinor, openMinor }) =>
-        `${code} in ${currency} is ${balanceMinor}, what is open of it sums to ${openMinor}`,
-    ),
-    ...late.map((number) => `no statement has settled ${number} for more than two payment days`),
-  ];
-  if (faults.length > 0) throw new Error(faults.join('; '));
-  return 0;
 }
 
 /** The account that stands for a currency whose difference is explained. @throws Refusal `not-found`. */

@@ -1,11 +1,18 @@
 import { Refusal } from '#domain/errors.ts';
 import { legalDay } from '#domain/time/days.ts';
-import { lastRecallDay, type RecallReason } from '#domain/withdrawals/recalls.ts';
+import { lastRecallDay, type RecallDelays, type RecallReason } from '#domain/withdrawals/recalls.ts';
+import type { Db } from '../../db/database.ts';
 import { announce } from '../../notifications/live.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
 import type { Work } from '../../work/work.ts';
 import { lockWithdrawal } from '../queries.ts';
 import { insertRecall, lockRecall, type RecallRow, updateRecall } from './recall-queries.ts';
+
+/** The delays of recalls that are in force on a day. */
+export async function recallDelaysOn(db: Db, day: string): Promise<RecallDelays> {
+  const dated = await parametersOn(db, day, ['recall.shortPaymentDays', 'recall.longMonths']);
+  return { shortPaymentDays: dated['recall.shortPaymentDays'], longMonths: dated['recall.longMonths'] };
+}
 
 /**
  * Records that a client asks for a transfer back that has left (PAY-41). Staff ask the bank; money comes back by a return only.
@@ -22,11 +29,8 @@ export async function askRecall(
   if (withdrawal.status !== 'completed' || !withdrawal.sentAt)
     throw new Refusal('transfer.wrong-phase', { phase: withdrawal.phase });
   const today = legalDay(work.now);
-  const delays = await parametersOn(work.tx, today, ['recall.shortPaymentDays', 'recall.longMonths']);
-  const lastDay = lastRecallDay(reason, legalDay(withdrawal.sentAt), {
-    shortPaymentDays: delays['recall.shortPaymentDays'],
-    longMonths: delays['recall.longMonths'],
-  });
+  const delays = await recallDelaysOn(work.tx, today);
+  const lastDay = lastRecallDay(reason, legalDay(withdrawal.sentAt), delays);
   if (today > lastDay) throw new Refusal('recall.too-late', { day: lastDay });
   const recall = await insertRecall(work.tx, {
     id: work.newId(),

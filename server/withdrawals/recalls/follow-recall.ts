@@ -19,7 +19,7 @@ import {
 /**
  * Records another bank's demand for what a client received, and asks the client (PAY-42).
  * @param amountMinor a part of it; all of it when absent.
- * @throws Refusal `not-found` when no line of our bank brought it; `line.not-returnable` without the payer's IBAN; `line.sum-differs` above what
+ * @throws Refusal `not-found` when neither a line of our bank nor another client brought it, or it was taken back; `line.not-returnable` without the payer's IBAN; `line.sum-differs` above what
  * was received; `recall.already-asked`.
  */
 export async function recordRecall(

@@ -110,7 +110,7 @@ export async function recallForReview(db: Db, id: string): Promise<ReviewedRecal
   return row;
 }
 
-/** What a client received from outside, with who paid it as our bank's line says. */
+/** What a client received, with who paid it: as our bank's line says, or another client of the house. */
 export interface ReceivedMovement {
   readonly transactionId: string;
   readonly accountId: string;
@@ -121,16 +121,24 @@ export interface ReceivedMovement {
   readonly payerIban: string | null;
 }
 
-/** The receipt of a reference; null when no line of our bank brought it. */
+/**
+ * The receipt of a reference; null when neither a line of our bank nor a transfer of another client brought it, or it was taken back from the
+ * client since.
+ */
 export async function receivedMovement(db: Db, referenceNumber: string): Promise<ReceivedMovement | null> {
   const [row] = await rowsOf<Omit<ReceivedMovement, 'amountMinor'> & { amount: string | number }>(
     db,
     sql`select t.id as "transactionId", a.id as "accountId", a.user_id as "userId", t.amount, a.currency,
-        l.counterparty_name as "payerName", l.counterparty_iban as "payerIban"
+        coalesce(l.counterparty_name, p.display_name) as "payerName", coalesce(l.counterparty_iban, payer.iban) as "payerIban"
       from transactions t join client_accounts a on a.id = t.client_account_id
       join ledger_transactions posting on posting.id = t.ledger_transaction_id
-      join bank_lines l on l.id = (posting.document ->> 'lineId')::uuid
-      where t.reference_number = ${referenceNumber} and t.event in ('receipt-matched', 'suspense-allocation') limit 1`,
+      left join bank_lines l on t.event in ('receipt-matched', 'suspense-allocation') and l.id = (posting.document ->> 'lineId')::uuid
+      left join withdrawal_requests w on t.event = 'internal-transfer' and w.id = posting.cause_id
+      left join client_accounts payer on payer.id = w.client_account_id
+      left join profiles p on p.user_id = payer.user_id
+      where t.reference_number = ${referenceNumber} and t.amount > 0 and (l.id is not null or w.id is not null)
+        and not exists (select from ledger_transactions r where r.reverses = posting.id)
+        and not exists (select from receipt_corrections c where c.posting_id = posting.id) limit 1`,
   );
   if (!row) return null;
   const { amount, ...rest } = row;

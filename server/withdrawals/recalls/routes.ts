@@ -1,9 +1,10 @@
 import { Refusal } from '#domain/errors.ts';
+import { legalDay } from '#domain/time/days.ts';
 import type { GuardedContext } from '../../http/context.ts';
 import { asHouse, clientOf, os, runOnce, signedIn } from '../../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../../http/cursor.ts';
 import { answerRecall } from './answer-recall.ts';
-import { askInformation, askRecall } from './ask-recall.ts';
+import { askInformation, askRecall, recallDelaysOn } from './ask-recall.ts';
 import { followRecall, recordRecall } from './follow-recall.ts';
 import { presentRecall, presentReviewedRecall } from './present-recall.ts';
 import {
@@ -28,7 +29,8 @@ async function requireOwn(context: GuardedContext, recallId: string): Promise<vo
 export const recallRoutes = {
   list: os.recalls.list.handler(async ({ context }) => {
     const rows = await recallsOfAccount(context.db, clientOf(context).accountId);
-    return { recalls: rows.map(presentRecall) };
+    const delays = await recallDelaysOn(context.db, legalDay(context.bank.surroundings.now()));
+    return { recalls: rows.map(presentRecall), delays };
   }),
   ask: os.recalls.ask.handler(async ({ input, context }) => {
     const isTheirs = await isTransferOf(context.db, clientOf(context).accountId, input.id);
