@@ -10,7 +10,7 @@ import { audit } from '../../audit/audit.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
 import { reconciliationExplanations } from '../../db/schema/index.ts';
-import { lastProofs } from '../../ledger/daily-proofs.ts';
+import { type KeptProof, lastProofs } from '../../ledger/daily-proofs.ts';
 import {
   type ExplainedBalance,
   type OpenOfCode,
@@ -133,6 +133,15 @@ function itemsOf(open: OpenToday, currency: string, balanceOf: (code: string) =>
   );
 }
 
+/** The proofs of a day as staff read them (ACC-36). */
+const presentProof = ({ madeAt, dueAt, results, ...proof }: KeptProof) => ({
+  ...proof,
+  currency: proof.currency as CurrencyCode,
+  madeAt: madeAt.toISOString(),
+  dueAt: dueAt.toISOString(),
+  results: results.map((result) => ({ ...result, isProved: isProved(result) })),
+});
+
 /** The proof of a day up to today, with what stood between bank and books at its end (PAY-33). In `manual` it is shown and stops nothing. */
 export async function reconciliationOn(
   db: Db,
@@ -203,13 +212,7 @@ export async function reconciliationOn(
       waitingStatements: row.waiting,
     })),
     currencies,
-    proofs: proofs.map(({ madeAt, dueAt, results, ...proof }) => ({
-      ...proof,
-      currency: proof.currency as CurrencyCode,
-      madeAt: madeAt.toISOString(),
-      dueAt: dueAt.toISOString(),
-      results: results.map((result) => ({ ...result, isProved: isProved(result) })),
-    })),
+    proofs: proofs.map(presentProof),
     ...counts,
   };
 }
