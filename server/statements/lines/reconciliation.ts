@@ -133,6 +133,18 @@ function itemsOf(open: OpenToday, currency: string, balanceOf: (code: string) =>
   );
 }
 
+/** An account of the house as staff read it. */
+const presentAccount = (row: AccountRow) => ({
+  id: row.id,
+  iban: row.iban,
+  bankName: row.bank_name,
+  currency: row.currency,
+  source: row.source,
+  closingMinor: row.closing === null ? null : readMinor(row.closing),
+  closingDay: row.day,
+  waitingStatements: row.waiting,
+});
+
 /** The proofs of a day as staff read them (ACC-36). */
 const presentProof = ({ madeAt, dueAt, results, ...proof }: KeptProof) => ({
   ...proof,
@@ -201,16 +213,7 @@ export async function reconciliationOn(
   return {
     day,
     today,
-    accounts: accounts.map((row) => ({
-      id: row.id,
-      iban: row.iban,
-      bankName: row.bank_name,
-      currency: row.currency,
-      source: row.source,
-      closingMinor: row.closing === null ? null : readMinor(row.closing),
-      closingDay: row.day,
-      waitingStatements: row.waiting,
-    })),
+    accounts: accounts.map(presentAccount),
     currencies,
     proofs: proofs.map(presentProof),
     ...counts,
