@@ -7,4 +7,5 @@ export const SCHEDULE_REASONS = [
   'withdrawal',
   'acceleration',
   'forfeiture',
+  'freeze-lifted',
 ] as const;

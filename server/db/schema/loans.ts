@@ -137,7 +137,7 @@ export const loanSchedules = pgTable(
     ),
     check(
       'loan_schedules_reason',
-      sql`reason in ('payout', 'early-repayment', 'measure', 'due-day', 'withdrawal', 'acceleration', 'forfeiture')
+      sql`reason in ('payout', 'early-repayment', 'measure', 'due-day', 'withdrawal', 'acceleration', 'forfeiture', 'freeze-lifted')
         and (version = 1) = (reason = 'payout')`,
     ),
     check(

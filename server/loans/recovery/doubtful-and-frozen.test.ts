@@ -148,9 +148,39 @@ describe('LC-92 to LC-94 freezes and forfeiture', () => {
     expect((await ownRecovery(id)).freeze).toBeNull();
     const { position } = (await client.get(`/loans/${id}`)).body.loan;
     expect(position.arrears.lateInterestMinor).toBe(before.lateInterestMinor);
-    for (const job of ['collect-morning', 'collect-evening'] as const)
-      await runJobOn(bank, job, '2027-07-12');
+    // Collection goes on with the next due date, not with those of the freeze.
+    await runJobOn(bank, 'collect-morning', '2027-07-12');
+    expect((await client.get('/overview')).body.account.balanceMinor).toBe(2_000_00);
+    await runJobOn(bank, 'collect-morning', '2027-07-15');
     expect((await client.get('/overview')).body.account.balanceMinor).toBeLessThan(2_000_00);
+  });
+
+  test('LC-92: a freeze that ends without a plan asks for no pile: its months are moved to the end, without their interest', async () => {
+    const id = await lateUntil('2027-04-20');
+    const before = (await client.get(`/loans/${id}`)).body.loan.position;
+    await bank.travelTo(morningOf('2027-04-20'));
+    await ok(
+      post(administrator, id, 'freeze', { ...FREEZE, kind: 'overindebtedness', fromDay: '2027-04-20' }),
+    );
+    await bank.fund(client, 2_000_00);
+    await bank.travelTo(morningOf('2027-09-20'));
+    await ok(
+      post(administrator, id, 'freeze', { action: 'unfreeze', document: 'Dossier clos sans mesures' }),
+    );
+    for (const job of ['collect-morning', 'collect-evening', 'check-loans'] as const)
+      await runJobOn(bank, job, '2027-09-20');
+    // Nothing of the five months is taken, and nothing of them is late: what was missed before the freeze is.
+    expect((await client.get('/overview')).body.account.balanceMinor).toBe(2_000_00);
+    const { position } = (await client.get(`/loans/${id}`)).body.loan;
+    expect(position.arrears.since).toBe(before.arrears.since);
+    expect(position.arrears.unpaidMinor).toBe(before.arrears.unpaidMinor);
+    expect(position.next.dueDate).toBe('2027-10-15');
+    expect(position.next.amountMinor).toBeLessThan(before.next.amountMinor);
+    expect(await kinds()).toContain('loan-measure-accepted');
+    const { schedule } = (await client.get(`/loans/${id}/schedule`)).body;
+    expect(schedule.rows.at(-1).dueDate).toBe('2029-06-15');
+    for (const job of ['collect-morning', 'accrue-interest', 'check-loans'] as const)
+      await runJobOn(bank, job, '2027-10-15');
   });
 
   test('LC-92: the plan, typed as a judge’s decision, ends the freeze without the interest of its time', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import type { FreezeKind } from '#domain/loans/freezes.ts';
+import { rowsOfLiftedFreeze } from '#domain/loans/lifted-freeze.ts';
 import { lateInterestOwedMinor } from '#domain/loans/loan-state.ts';
 import { instantIn, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
@@ -9,9 +10,10 @@ import { announce } from '../../notifications/live.ts';
 import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { lockRunningLoan } from '../repayments/lock-running-loan.ts';
-import { FIRST_COLLECTION } from '../schedules.ts';
+import { FIRST_COLLECTION, supersede, writeScheduleVersion } from '../schedules.ts';
 import { accrue } from '../servicing/accrue-interest.ts';
 import { missedState, readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
+import { tellBorrower } from '../servicing/tell-borrower.ts';
 
 /** Freezes a loan, or lifts its freeze. */
 export interface FreezeInput {
@@ -59,6 +61,35 @@ async function freeze(
 }
 
 /**
+ * The schedule of a loan whose freeze ends without a plan: its months are not asked for all at once (LC-92, LC-93). A claim that is due as a whole has no
+ * schedule, and no interest of its freeze anyway.
+ */
+async function postponeFrozenMonths(work: Work, serviced: ServicedLoan): Promise<void> {
+  const { loan, state, instalments, phase } = serviced;
+  const day = legalDay(work.now);
+  const since = loan.frozenFrom;
+  if (phase !== 'active' || since === null) return;
+  const postponed = instalments.flatMap(({ number, dueOn, settledOn, missedOn, amount }) =>
+    dueOn >= since && dueOn <= day && settledOn === null && missedOn === null && amount > 0 ? [number] : [],
+  );
+  const result = rowsOfLiftedFreeze(state, day, postponed);
+  if (!result) return;
+  await accrue(work, serviced, day);
+  const { rows, balanceMinor: openingBalanceMinor, annualRateBps, reducedRate, replacedRows } = result;
+  const version = await writeScheduleVersion(work, loan.id, {
+    reason: 'freeze-lifted',
+    day,
+    openingBalanceMinor,
+    annualRateBps,
+    reducedRate,
+    rows,
+  });
+  const replaced = replacedRows.map(({ number }) => number);
+  await supersede(work, loan.id, replaced, version);
+  await tellBorrower(work, serviced, 'loan-measure-accepted', {});
+}
+
+/**
  * Ends the freeze of a loan: its instalments are collected again. Late interest of the time of the freeze is not asked for.
  * @param liftedFor why, in words.
  */
@@ -102,6 +133,7 @@ export async function freezeLoan(work: Work, input: FreezeInput): Promise<void> 
   if (action === 'freeze') await freeze(work, serviced, input);
   else {
     if (loan.frozen === null) throw new Refusal('freeze.none');
+    await postponeFrozenMonths(work, serviced);
     await liftFreeze(work, serviced, document);
   }
   audit(work, {
