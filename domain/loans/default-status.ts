@@ -45,9 +45,9 @@ export interface TimeBar {
 }
 
 /**
- * The time bar of a claim: two years from the first unpaid instalment that was not made good, with an alarm six months before (LC-85). Rows that an
- * agreed measure replaced do not count, so that after it the time runs from the first incident that follows.
- * @param firstUnpaidDueDate of `unpaidRows`; null when nothing is unpaid.
+ * The time bar of a claim: two years from the first unpaid instalment that was not made good, with an alarm six months before (LC-85). Rows that the
+ * first agreed measure replaced do not count, so that after it the time runs from the first incident that follows; another measure does not start it again.
+ * @param firstUnpaidDueDate null when nothing is unpaid.
  */
 export function timeBarOf(firstUnpaidDueDate: string | null): TimeBar | null {
   if (firstUnpaidDueDate === null) return null;

@@ -200,9 +200,10 @@ export function partialRepayment(
     !upcoming ||
     !Number.isSafeInteger(capitalMinor) ||
     capitalMinor < 1 ||
-    capitalMinor >= upcoming.balanceMinor
+    capitalMinor >= capitalBeforeMinor
   )
-    throw new RangeError(`${capitalMinor} is no part of the capital that bears interest`);
+    throw new RangeError(`${capitalMinor} is no part of the capital`);
+  const bearingMinor = Math.min(capitalMinor, upcoming.balanceMinor);
   const { indemnityMinor, bound } = earlyRepaymentIndemnity(
     {
       capitalMinor,
@@ -215,10 +216,14 @@ export function partialRepayment(
     parameters,
   );
   const { rows, instalmentMinor } = rowsAfterPartial(
-    { ...upcoming, balanceMinor: upcoming.balanceMinor - capitalMinor },
+    {
+      ...upcoming,
+      balanceMinor: upcoming.balanceMinor - bearingMinor,
+      postponedCapitalMinor: upcoming.postponedCapitalMinor - (capitalMinor - bearingMinor),
+    },
     mode,
   );
-  const runInterestMinor = interestRunMinor(state, state.rows, day, capitalMinor);
+  const runInterestMinor = interestRunMinor(state, state.rows, day, bearingMinor);
   const totalInterestLeftMinor = totalInterestDueMinor(rows);
   return {
     capitalBeforeMinor,

@@ -138,8 +138,30 @@ function rowsUntilRepaid(
   throw new RangeError(`An instalment of ${instalmentMinor} does not repay ${balanceMinor}`);
 }
 
+/**
+ * Rows that bear nothing, for postponed sums that are all that is left (LC-95): as many as were planned, or as an instalment of the old amount
+ * needs.
+ */
+function emptyRows(upcoming: UpcomingRows, repayment: Repayment): Pick<Schedule, 'rows' | 'instalmentMinor'> {
+  const { postponedCapitalMinor, postponedInterestMinor, interestOnlyRows, repayingRows } = upcoming;
+  const isUntilRepaid = repayment.by === 'instalment-until-repaid';
+  const planned = interestOnlyRows + (isUntilRepaid ? repayingRows : repayment.rows);
+  const leftMinor = postponedCapitalMinor + postponedInterestMinor;
+  const count =
+    isUntilRepaid && repayment.instalmentMinor > 0
+      ? Math.min(planned, Math.ceil(leftMinor / repayment.instalmentMinor))
+      : planned;
+  const row = { instalmentMinor: 0, interestMinor: 0, principalMinor: 0, remainingMinor: 0 };
+  const rows = Array.from({ length: Math.max(1, count) }, (_, index) => ({ number: index + 1, ...row }));
+  return { rows, instalmentMinor: Math.floor(leftMinor / rows.length) };
+}
+
 /** The schedule of the capital that bears interest, without dates and postponed sums. */
-function plainSchedule(upcoming: UpcomingRows, repayment: Repayment): Schedule {
+function plainSchedule(
+  upcoming: UpcomingRows,
+  repayment: Repayment,
+): Pick<Schedule, 'rows' | 'instalmentMinor'> {
+  if (upcoming.balanceMinor === 0) return emptyRows(upcoming, repayment);
   const { balanceMinor, annualRateBps, interestOnlyRows, suspendedRows } = upcoming;
   const planned = upcoming.reducedRate
     ? periodsOf(upcoming, suspendedRows + MOST_ROWS).slice(suspendedRows)

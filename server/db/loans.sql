@@ -169,3 +169,30 @@ WHEN ((NEW.loan_id, NEW.version, NEW.number, NEW.due_on, NEW.starts_on, NEW.anch
   OR NEW.paid_capital < OLD.paid_capital OR NEW.paid_interest < OLD.paid_interest OR NEW.indemnity <> OLD.indemnity
   OR OLD.missed_on IS NOT NULL OR OLD.settled_on IS NOT NULL OR OLD.is_superseded)
 EXECUTE FUNCTION keep_instalments();
+
+-- A loan owes no more indemnity than was charged for its instalments, each within the cap, nor after its acceleration than the cap of the contract's day of
+-- the capital that is demanded (LC-77, LC-82; D312-16, D312-17). Looked at when the transaction ends: what it counts is written beside it.
+CREATE OR REPLACE FUNCTION indemnity_is_due() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_most bigint;
+BEGIN
+  IF NEW.accelerated_on IS NULL THEN
+    SELECT coalesce(sum(i.indemnity), 0) INTO v_most FROM loan_instalments i WHERE i.loan_id = NEW.id;
+  ELSE
+    SELECT coalesce(max(s.opening_balance), 0) * (
+      SELECT (p.value #>> '{}')::bigint FROM legal_parameters p WHERE p.key = 'default.cap' AND p."from" <= NEW.accepted_on
+      ORDER BY p."from" DESC LIMIT 1) / 10000
+    INTO v_most FROM loan_schedules s WHERE s.loan_id = NEW.id AND s.reason = 'acceleration';
+  END IF;
+  IF NEW.indemnity_owed > v_most THEN
+    RAISE EXCEPTION 'loan % owes an indemnity above its cap', NEW.id
+      USING ERRCODE = '23514', CONSTRAINT = 'loans_indemnity_cap', TABLE = 'loans';
+  END IF;
+  RETURN NULL;
+END $$;
+
+DROP TRIGGER IF EXISTS loans_indemnity_is_due ON loans;
+
+CREATE CONSTRAINT TRIGGER loans_indemnity_is_due AFTER UPDATE OF indemnity_owed ON loans
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.indemnity_owed > OLD.indemnity_owed)
+EXECUTE FUNCTION indemnity_is_due();

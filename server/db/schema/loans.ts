@@ -202,6 +202,10 @@ export const loanInstalments = pgTable(
     index('loan_instalments_late')
       .on(table.loanId, table.dueOn)
       .where(sql`missed_on is not null and settled_on is null and not is_superseded`),
+    // What the time bar counts (LC-85): of a loan whose incident a measure replaced too.
+    index('loan_instalments_time_bar')
+      .on(table.dueOn, table.loanId)
+      .where(sql`missed_on is not null and settled_on is null`),
     foreignKey({
       name: 'loan_instalments_schedule',
       columns: [table.loanId, table.version],

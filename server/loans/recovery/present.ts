@@ -29,6 +29,7 @@ import {
   noticesOfLoan,
   provisionOfLoan,
   recoveriesOfLoan,
+  timeBarSince,
 } from './recovery-queries.ts';
 import { claimLeftMinor } from './write-off.ts';
 
@@ -199,7 +200,7 @@ export async function presentReviewedRecovery(db: Db, serviced: ServicedLoan, da
   return {
     ...answer,
     ...(await possibleSteps(db, serviced, day)),
-    timeBar: timeBarOf(answer.lateSince),
+    timeBar: timeBarOf(await timeBarSince(db, loan.id)),
     claimToday: await claimToday(db, serviced, day),
     doubtfulOn: loan.doubtfulOn,
     provisionMinor: await provisionOfLoan(db, loan.id),
@@ -264,6 +265,6 @@ export function presentLateLoan(late: LateLoan, serviced: ServicedLoan, day: str
     noticeLastDay: late.noticeLastDay,
     isDoubtful: late.isDoubtful,
     freeze: late.frozen,
-    timeBarOn: timeBarOf(late.since)?.lastDay ?? late.since,
+    timeBarOn: timeBarOf(late.barSince)?.lastDay ?? late.barSince,
   };
 }

@@ -164,10 +164,29 @@ export function sinceOfBucket(
   }
 }
 
+/**
+ * The condition on instalments `i` that were missed and not made good, as the time bar counts them (LC-85, R312-35): the first measure starts the time
+ * again, so that what it replaced does not count; what was missed after it counts, also when another measure replaced it.
+ */
+export const COUNTS_FOR_TIME_BAR = sql`i.missed_on is not null and i.settled_on is null and (not i.is_superseded or i.version >= (
+  select min(s.version) from loan_schedules s where s.loan_id = i.loan_id and s.reason = 'measure'))`;
+
+/** The due date from which the time bar of a loan runs; null when nothing is unpaid, or the loan has ended. */
+export async function timeBarSince(db: Db, loanId: string): Promise<string | null> {
+  const [row] = await rowsOf<{ since: string | null }>(
+    db,
+    sql`select min(i.due_on)::text as since from loan_instalments i join loans l on l.id = i.loan_id and l.ended_on is null
+      where i.loan_id = ${loanId}::uuid and ${COUNTS_FOR_TIME_BAR}`,
+  );
+  return row?.since ?? null;
+}
+
 /** A late loan in the list of arrears. */
 export interface LateLoan {
   readonly loanId: string;
   readonly since: string;
+  /** From when its time bar runs. */
+  readonly barSince: string;
   readonly phase: LoanPhase;
   readonly clientName: string;
   readonly accountId: string;
@@ -195,6 +214,7 @@ export async function lateLoans(
   const rows = await rowsOf<{
     loan_id: string;
     since: string;
+    bar_since: string;
     phase: LoanPhase;
     display_name: string;
     account_id: string;
@@ -205,7 +225,8 @@ export async function lateLoans(
   }>(
     db,
     sql`select a.loan_id, a.since::text as since, r.phase, p.display_name, c.id as account_id, r.purpose, n.last_day::text as last_day,
-        l.doubtful_on is not null as is_doubtful, l.frozen
+        l.doubtful_on is not null as is_doubtful, l.frozen,
+        coalesce((select min(i.due_on) from loan_instalments i where i.loan_id = a.loan_id and ${COUNTS_FOR_TIME_BAR}), a.since)::text as bar_since
       from (
         select loan_id, since from loan_arrears where true
         ${from ? sql`and since >= ${from}::date` : sql``} ${to ? sql`and since <= ${to}::date` : sql``}
@@ -222,6 +243,7 @@ export async function lateLoans(
   return rows.map((row) => ({
     loanId: row.loan_id,
     since: row.since,
+    barSince: row.bar_since,
     phase: row.phase,
     clientName: row.display_name,
     accountId: row.account_id,

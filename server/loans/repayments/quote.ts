@@ -200,7 +200,7 @@ export function quoteOn(basis: QuoteBasis, day: string, amountMinor: number | nu
   };
 }
 
-/** Both results of a part (LC-97); null when it is not less than the capital that bears interest. */
+/** Both results of a part (LC-97); null when it is not less than the capital that is left. */
 function partOn(
   basis: QuoteBasis,
   of: {
@@ -211,8 +211,7 @@ function partOn(
   },
 ): EarlyRepaymentQuote['part'] {
   const { state, day, amountMinor } = of;
-  const upcoming = upcomingRowsOf(state, day);
-  if (!upcoming || amountMinor >= upcoming.balanceMinor) return null;
+  if (amountMinor >= capitalNotDueMinor(state.rows, day)) return null;
   const results = (mode: PartialMode) => {
     const before = repaidEarlyMinor(basis.repaid, day, basis.parameters);
     const result = partialRepayment(state, day, amountMinor, mode, before, basis.parameters);

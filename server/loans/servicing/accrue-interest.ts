@@ -48,6 +48,39 @@ function lockNext(tx: Db, day: string): Promise<{ readonly id: string; readonly 
   );
 }
 
+/** Writes down that a loan is late at a month's end (LC-79). @returns whether it is. */
+function keepMonth(work: Work, serviced: ServicedLoan, monthEnd: string): boolean {
+  const { daysPastDue, interestMinor, capitalMinor } = arrearsOn(missedState(serviced), monthEnd);
+  const unpaid = interestMinor + capitalMinor;
+  if (daysPastDue <= 0 || unpaid <= 0) return false;
+  writeAtEnd(
+    work,
+    ROWS,
+    newRow(loanArrearsMonths, { loanId: serviced.loan.id, monthEnd, daysPastDue, unpaid }),
+  );
+  return true;
+}
+
+/**
+ * One step of a month's end for late loans that accrue nothing: doubtful ones, and those that are demanded as a whole. They are late like any other
+ * (LC-79).
+ * @returns how many it wrote down; 0 when none is left.
+ */
+export async function keepLateMonths(work: Work, monthEnd: string): Promise<number> {
+  const next = await rowsOf<{ readonly id: string }>(
+    work.tx,
+    sql`select r.id from loan_requests r where r.id in (
+        select a.loan_id from loan_arrears a join loans l on l.id = a.loan_id and l.accrued_on is null
+        where a.since < ${monthEnd}::date and not exists (
+          select from loan_arrears_months m where m.loan_id = a.loan_id and m.month_end = ${monthEnd}::date)
+        order by a.loan_id limit ${ACCRUED_AT_ONCE})
+      and r.phase in ('active', 'accelerated') order by r.id for update`,
+  );
+  const ids = next.map(({ id }) => id);
+  const late = [...(await readServicedLoans(work.tx, ids, { nearDay: monthEnd })).values()];
+  return late.filter((serviced) => keepMonth(work, serviced, monthEnd)).length;
+}
+
 /**
  * One step of a month's end, or of any day when the house accrues daily: accrues the interest of the next loans up to the day, and at a month's
  * end writes down which of them are late (LC-79, LC-101).
@@ -66,21 +99,7 @@ export async function accrueLoans(work: Work, endOf: string, day: string): Promi
   });
   if (orders.length > 0)
     for (const outcome of await postAll(work.tx, orders)) if ('refusal' in outcome) throw outcome.refusal;
-  for (const serviced of isMonthEnd(endOf) ? loans : []) {
-    const arrears = arrearsOn(missedState(serviced), endOf);
-    const unpaid = arrears.interestMinor + arrears.capitalMinor;
-    if (arrears.daysPastDue > 0 && unpaid > 0)
-      writeAtEnd(
-        work,
-        ROWS,
-        newRow(loanArrearsMonths, {
-          loanId: serviced.loan.id,
-          monthEnd: endOf,
-          daysPastDue: arrears.daysPastDue,
-          unpaid,
-        }),
-      );
-  }
+  if (isMonthEnd(endOf)) for (const serviced of loans) keepMonth(work, serviced, endOf);
   await work.tx.execute(
     sql`update loans l set accrued_on = case when r.stage = 'loan' then ${endOf}::date end from loan_requests r
       where r.id = l.id and l.id = any(${listed(

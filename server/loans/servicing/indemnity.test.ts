@@ -161,7 +161,7 @@ describe('LC-77 D312-17 the indemnity of a missed instalment', () => {
     expect((await noticesOf('loan-instalment-missed'))[0]?.params).toMatchObject({ indemnityMinor: 0 });
   });
 
-  test('above its cap, or twice for an instalment, the database refuses it', async () => {
+  test('LC-77 D312-17 above its cap, or twice for an instalment, the database refuses it', async () => {
     const id = await lendOn(bank, { client, administrator }, TERMS);
     await empty();
     await miss('2027-02-15');
@@ -173,6 +173,15 @@ describe('LC-77 D312-17 the indemnity of a missed instalment', () => {
       );
     await expect(charge('amount * 8 / 100 + 1')).rejects.toMatchObject({ cause: { code: '23514' } });
     await charge('amount * 8 / 100');
+    // Nor does the loan owe more than its instalments bear, whatever wrote it.
+    const owe = (amount: string) =>
+      bank.work(administrator.userId, (work) =>
+        work.tx.execute(sql`update loans set indemnity_owed = (
+          select sum(indemnity) from loan_instalments where loan_id = ${id}::uuid) + ${sql.raw(amount)} where id = ${id}::uuid`),
+      );
+    await expect(owe('1')).rejects.toMatchObject({ cause: { constraint: 'loans_indemnity_cap' } });
+    await owe('0');
+    await owe('-(select sum(indemnity) from loan_instalments)');
     await expect(charge('1')).rejects.toMatchObject({ cause: { code: '23514' } });
     // Back to what the loan's row owes, so that the books hold.
     expect((await arrearsOf(id)).indemnityMinor).toBe(0);

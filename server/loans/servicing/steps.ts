@@ -1,7 +1,7 @@
 import { legalDay } from '#domain/time/days.ts';
 import { parameterOn } from '../../parameters/parameters-on.ts';
 import type { Work } from '../../work/work.ts';
-import { accrueLoans, isMonthEnd } from './accrue-interest.ts';
+import { accrueLoans, isMonthEnd, keepLateMonths } from './accrue-interest.ts';
 import { announceInstalments } from './announce-instalments.ts';
 import { checkLoans } from './check-loans.ts';
 import {
@@ -41,7 +41,9 @@ export const announceStep = async (work: Work, { day }: Run): Promise<number> =>
 /** At a month's end, and each day where the house accrues daily (LC-101). */
 export const accrueStep = async (work: Work, run: Run): Promise<number> => {
   const isDaily = (await parameterOn(work.tx, run.day, 'policy.accruals')) === 'daily';
-  return isDaily || isMonthEnd(run.day) ? accrueLoans(work, run.day, upTo(work, run)) : 0;
+  const isEnd = isMonthEnd(run.day);
+  if (!isDaily && !isEnd) return 0;
+  return (await accrueLoans(work, run.day, upTo(work, run))) || (isEnd ? keepLateMonths(work, run.day) : 0);
 };
 
 export const checkStep = async (work: Work): Promise<number> => {
