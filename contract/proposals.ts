@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   emergencyInput,
   policyRows,
+  policyTerms,
   proposalInput,
   requirementsInput,
   voteReason,
@@ -72,6 +73,12 @@ export const proposal = z.object({
   isOwn: z.boolean(),
 });
 
+const policyRow = z.object({
+  above: z.int(),
+  conditions: z.array(z.enum(POLICY_CONDITIONS)),
+  approvers: z.array(slot),
+});
+
 export const approvalPolicy = z.object({
   operation: z.enum(GOVERNED_OPERATIONS),
   /** 0: the product's own. */
@@ -80,13 +87,9 @@ export const approvalPolicy = z.object({
   isCumulative: z.boolean(),
   expiry: z.enum(EXPIRIES),
   emergencyUpToEurMinor: z.nullable(z.int()),
-  rows: z.array(
-    z.object({
-      above: z.int(),
-      conditions: z.array(z.enum(POLICY_CONDITIONS)),
-      approvers: z.array(slot),
-    }),
-  ),
+  rows: z.array(policyRow),
+  /** The version that takes its place on a later day; null without one. */
+  planned: z.nullable(z.object({ version: z.int(), from: day, rows: z.array(policyRow) })),
   /** Whether one person alone could not be approved by anybody today (FOUR-23). */
   isUnfillable: z.boolean(),
 });
@@ -176,6 +179,7 @@ export const proposalsContract = {
       'transfer.payee-unavailable',
       'bank-account.kept-by-statements',
       'statement.not-waiting',
+      'policy.looser',
     ],
   })
     .input(proposalInput)
@@ -297,7 +301,8 @@ export const policiesContract = {
   change: route({
     method: 'PUT',
     path: '/admin/policies/{operation}',
-    summary: 'Change the rows of a policy; refused when somebody changed it since it was seen',
+    summary:
+      'Change a policy from a day on; what is left out stays. Refused when somebody changed it since it was seen',
     tag,
     access: 'staff',
     refusals: ['auth.confirmation-required', 'proposal.stale', 'policy.looser'],
@@ -307,6 +312,8 @@ export const policiesContract = {
         operation: z.enum(GOVERNED_OPERATIONS),
         seenVersion: z.int().check(z.gte(0)),
         rows: policyRows,
+        ...policyTerms,
+        from: z.optional(day),
       }),
     )
     .output(z.object({ operation: z.string(), version: z.int() })),

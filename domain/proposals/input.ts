@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../fields.ts';
-import { GOVERNED_OPERATIONS, POLICY_CONDITIONS } from './policy.ts';
+import { EXPIRIES, GOVERNED_OPERATIONS, MAX_ROWS, MAX_SLOTS, POLICY_CONDITIONS } from './policy.ts';
 import { EMERGENCY_CATEGORIES } from './proposal.ts';
 
 /** Longest comment of a proposal and reason of a refusal, in characters (FOUR-7, FOUR-13). */
 export const MAX_COMMENT = 500;
-/** Most slots of a row, and most rows of a policy. */
-const MAX_SLOTS = 4;
-const MAX_ROWS = 10;
 
 const governedOperation = z.enum(GOVERNED_OPERATIONS, 'validation.choice');
 /** The input of a route, as its own schema will read it. */
@@ -49,3 +46,10 @@ export const policyRows = z
     }),
   )
   .check(z.minLength(1, 'validation.required'), z.maxLength(MAX_ROWS, 'validation.tooMany'));
+
+/** What a policy says beside its rows; what is left out stays as it is. */
+export const policyTerms = {
+  isCumulative: z.optional(z.boolean()),
+  expiry: z.optional(z.enum(EXPIRIES, 'validation.choice')),
+  emergencyUpToEurMinor: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000_00)))),
+};

@@ -25,6 +25,10 @@ export interface PolicyRow {
   readonly approvers: readonly Slot[];
 }
 
+/** Most slots of a row, and most rows of a policy. */
+export const MAX_SLOTS = 4;
+export const MAX_ROWS = 10;
+
 export const EXPIRIES = ['days-7', 'payment-day'] as const;
 export type Expiry = (typeof EXPIRIES)[number];
 

@@ -1,11 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
-import { isLooser } from '#domain/proposals/looser.ts';
 import { policiesOf } from '#domain/proposals/policies-of-file.ts';
-import type { GovernedOperation, PolicyRow } from '#domain/proposals/policy.ts';
+import type { ApprovalPolicy, GovernedOperation, PolicyRow } from '#domain/proposals/policy.ts';
+import {
+  changedPolicy,
+  faultsOfChange,
+  loosens,
+  type PolicyTermsChange,
+} from '#domain/proposals/policy-change.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../audit/audit.ts';
-import { rowsOf } from '../db/database.ts';
+import { type Db, rowsOf } from '../db/database.ts';
 import { approvalPolicies as policyVersions } from '../db/schema/index.ts';
 import { violates } from '../db/violates.ts';
 import { announce } from '../notifications/live.ts';
@@ -13,11 +19,12 @@ import type { Work } from '../work/work.ts';
 import { policiesNow } from './policy-in-force.ts';
 import { labelsOfRoles } from './queries.ts';
 
-export interface PolicyChange {
+export interface PolicyChange extends PolicyTermsChange {
   readonly operation: GovernedOperation;
-  /** The version that the person saw. */
+  /** The version that the person saw, also one that begins later. */
   readonly seenVersion: number;
-  readonly rows: readonly PolicyRow[];
+  /** The first legal day on which it is asked; at once when absent. */
+  readonly from?: string | undefined;
 }
 
 /** A policy in one line of text: its rows, each with what it is above of and whose approvals it asks for. */
@@ -37,29 +44,70 @@ async function requireKnownRoles(work: Work, rows: readonly PolicyRow[]): Promis
     throw new Refusal('request.invalid', {}, [{ field: 'rows', message: 'validation.choice' }]);
 }
 
+/** The policy of an operation as it is in force, and its newest version, which may begin later. */
+export async function policyToChange(tx: Db, operation: string, now: Date) {
+  const policy = (await policiesNow(tx, now)).find((one) => one.operation === operation);
+  return policy && { ...policy, latestVersion: policy.planned?.version ?? policy.version };
+}
+
+type ChangingInstitution = Pick<Institution, 'mode' | 'approvalPolicies'>;
+
+/**
+ * Refuses a change of a policy that cannot be.
+ * @returns the policy before it.
+ * @throws Refusal `proposal.stale` when somebody changed it since it was seen; `request.invalid` for a role that does not exist, for what the
+ * operation does not have, and for a day that is over; `policy.looser` in a live institution for one that asks for less than the product's or the
+ * one of its file (FOUR-2).
+ */
+export async function requirePossibleChange(
+  work: Work,
+  { mode, approvalPolicies }: ChangingInstitution,
+  change: PolicyChange,
+) {
+  const { operation, seenVersion, rows, from } = change;
+  const before = await policyToChange(work.tx, operation, work.now);
+  if (!before || before.latestVersion !== seenVersion) throw new Refusal('proposal.stale');
+  await requireKnownRoles(work, rows);
+  const faults = faultsOfChange(before, change);
+  // What was proposed for a day that came meanwhile begins on the day of its approval.
+  if (from !== undefined && from < legalDay(work.now) && work.proposal === null)
+    faults.push({ field: 'from', message: 'validation.date' });
+  if (faults.length > 0) throw new Refusal('request.invalid', {}, faults);
+  const initial = policiesOf(approvalPolicies).find((policy) => policy.operation === operation);
+  if (mode === 'live' && initial && loosens(before, change, initial)) throw new Refusal('policy.looser');
+  return before;
+}
+
+/** What a policy says beside its rows, in one line of text. */
+const termsInWords = ({ isCumulative, expiry, emergencyUpToEurMinor }: ApprovalPolicy): string =>
+  [
+    expiry,
+    ...(isCumulative ? ['24 h'] : []),
+    ...(emergencyUpToEurMinor === null ? [] : [`! ${emergencyUpToEurMinor}`]),
+  ].join(', ');
+
 /**
  * Writes a new version of a policy (FOUR-1).
- * @throws Refusal `proposal.stale` when somebody changed it since it was seen; `request.invalid` for a role that does not exist; `policy.looser` in a
- * live institution for one that asks for less than the product's or the one of its file (FOUR-2).
+ * @throws Refusal of `requirePossibleChange`.
  */
 export async function changePolicy(
   work: Work,
-  { mode, approvalPolicies }: Pick<Institution, 'mode' | 'approvalPolicies'>,
-  { operation, seenVersion, rows }: PolicyChange,
+  institution: ChangingInstitution,
+  change: PolicyChange,
 ): Promise<{ operation: string; version: number }> {
-  const before = (await policiesNow(work.tx)).find((policy) => policy.operation === operation);
-  if (!before || before.version !== seenVersion) throw new Refusal('proposal.stale');
-  await requireKnownRoles(work, rows);
-  const initial = policiesOf(approvalPolicies).find((policy) => policy.operation === operation);
-  if (mode === 'live' && initial && isLooser({ ...before, rows }, initial))
-    throw new Refusal('policy.looser');
-  const version = before.version + 1;
-  const { isCumulative, expiry, emergencyUpToEurMinor } = before;
+  const { operation } = change;
+  const before = await requirePossibleChange(work, institution, change);
+  const after = changedPolicy(before, change);
+  const version = before.latestVersion + 1;
+  const today = legalDay(work.now);
+  const from = change.from !== undefined && change.from > today ? change.from : today;
+  const { rows, isCumulative, expiry, emergencyUpToEurMinor } = after;
   await work.tx
     .insert(policyVersions)
     .values({
       operation,
       version,
+      from,
       rows,
       terms: { isCumulative, expiry, emergencyUpToEurMinor },
       source: 'screen',
@@ -74,8 +122,13 @@ export async function changePolicy(
     operation: 'policies.change',
     clientAccountId: null,
     subjectId: null,
-    before: { governed: operation, version: before.version, rows: inWords(before.rows) },
-    after: { governed: operation, version, rows: inWords(rows) },
+    before: {
+      governed: operation,
+      version: before.version,
+      rows: inWords(before.rows),
+      terms: termsInWords(before),
+    },
+    after: { governed: operation, version, from, rows: inWords(rows), terms: termsInWords(after) },
     isImpersonal: true,
   });
   await announce(work, { staff: true }, ['proposals']);

@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts';
 import type { SeenFacts } from '../db/schema/index.ts';
 import { violates } from '../db/violates.ts';
 import { announce } from '../notifications/live.ts';
-import type { GovernedFacts } from '../work/governed.ts';
+import type { GovernedFacts, GoverningBank } from '../work/governed.ts';
 import { fingerprintOf } from '../work/idempotency-keys.ts';
 import type { Work } from '../work/work.ts';
 import { amountInEuro, coversAny, passedLimit, slotBeyondLimit } from './amount-limits.ts';
@@ -119,6 +119,7 @@ export async function createProposal(
     readonly seen: SeenFacts;
     readonly comment?: string | undefined;
   },
+  bank: GoverningBank,
   { limits, permissions }: { readonly limits: Limits; readonly permissions: readonly Permission[] },
 ): Promise<string> {
   const { operation } = order;
@@ -129,7 +130,7 @@ export async function createProposal(
   if (!isSame(order.seen, (shown as { seen: SeenFacts }).seen)) throw new Refusal('proposal.stale');
   const judged = await neededApprovals(work.tx, operation, facts, { makerId, now: work.now, limits });
   if (judged.slots.length === 0) throw new Refusal('approval.not-required');
-  await governed.requirePossible?.(work, input);
+  await governed.requirePossible?.(work, input, bank);
   if (await hasOpenProposal(work.tx, operation, facts.subjectId)) throw new Refusal('proposal.already-there');
   await requireApprovers(work.tx, judged, { operation, facts, makerId });
   const policy = judged.policy ?? LIVE_POLICIES.find((one) => one.operation === operation);

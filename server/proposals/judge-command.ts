@@ -62,7 +62,7 @@ export async function judgeCommand(
   facts: GovernedFacts,
   by: { readonly makerId: string; readonly now: Date; readonly exceptProposalId?: string },
 ): Promise<Judgement> {
-  const policy = await policyInForce(tx, operation);
+  const policy = await policyInForce(tx, operation, by.now);
   if (!policy) return { policy, rule: null, slots: [], comparedEurMinor: 0, amountEurMinor: 0 };
   const { amount, conditions, clientAccountId } = facts;
   if (!amount) {

@@ -173,3 +173,78 @@ test('FOUR-19 people who manage access read which operations have no approver le
   await memberWith(bank, ['accountant']);
   expect(await isSaidTo(manager)).toBe(false);
 });
+
+test('FOUR-1 STAFF-0 a policy is changed whole and from a day on: until then the one before holds', async () => {
+  accepted(await admin.put('/admin/four-eyes', { isOn: false }));
+  bank.setNow(new Date('2026-11-28T10:00:00Z'));
+  const change = (input: object) => admin.put(`/admin/policies/${OPERATION}`, input);
+  const rows = [{ above: 50_00, approvers: [SLOT, ['compliance']] }];
+  const later = { rows, isCumulative: false, expiry: 'payment-day', emergencyUpToEurMinor: null };
+  const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+  expect(codeOf(await change({ ...later, seenVersion: 0, from: '2026-11-27' }))).toEqual([
+    400,
+    'request.invalid',
+  ]);
+  expect(codeOf(await change({ rows, seenVersion: 0, emergencyUpToEurMinor: -1 }))).toEqual([
+    400,
+    'request.invalid',
+  ]);
+  accepted(await change({ ...later, seenVersion: 0, from: '2026-12-01' }));
+  expect(await policyNow()).toMatchObject({
+    version: 0,
+    isCumulative: true,
+    planned: { version: 1, from: '2026-12-01', rows: [{ above: 50_00 }] },
+  });
+  // Who did not see what is planned changes nothing.
+  expect(codeOf(await change({ rows, seenVersion: 0 }))).toEqual([409, 'proposal.stale']);
+  accepted(await admin.put('/admin/four-eyes', { isOn: true }));
+  const client = await bank.client();
+  const credit = () =>
+    maker.post(`/admin/clients/${client.accountId}/credits`, {
+      amountMinor: 60_00,
+      currency: 'EUR',
+      description: 'Versement au guichet',
+    });
+  // The night in Paris: the last second of 30 November, and the first of December.
+  await bank.travelTo(new Date('2026-11-30T22:59:59Z'));
+  maker = await memberWith(bank, ['payments']);
+  accepted(await credit());
+  await bank.travelTo(new Date('2026-11-30T23:00:00Z'));
+  expect(codeOf(await credit())).toEqual([409, 'approval.required']);
+  admin = await bank.administrator();
+  expect(await policyNow()).toMatchObject({
+    version: 1,
+    isCumulative: false,
+    expiry: 'payment-day',
+    emergencyUpToEurMinor: null,
+    planned: null,
+  });
+});
+
+test('FOUR-2 FOUR-22 a live policy gets no longer term, no emergency and no uncounted sum on the screen', async () => {
+  const institution = { ...bank.bank.institution, mode: 'live' as const };
+  const { rows } = accepted(await admin.get('/admin/policies')).policies.find(
+    ({ operation }: { operation: string }) => operation === OPERATION,
+  );
+  const asSent = rows.map(
+    ({
+      above,
+      conditions,
+      approvers,
+    }: {
+      above: number;
+      conditions: string[];
+      approvers: { roles: string[] }[];
+    }) => ({
+      above,
+      conditions,
+      approvers: approvers.map(({ roles }) => roles),
+    }),
+  );
+  for (const terms of [{ isCumulative: false }, { emergencyUpToEurMinor: 10_000_01 }]) {
+    const change = bank.work(admin.userId, (work) =>
+      changePolicy(work, institution, { operation: OPERATION, seenVersion: 0, rows: asSent, ...terms }),
+    );
+    await expect(change).rejects.toMatchObject({ code: 'policy.looser' });
+  }
+});

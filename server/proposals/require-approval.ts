@@ -144,7 +144,7 @@ export const APPROVALS: Approvals = {
     if (endsProposals(operation)) await endWaitingProposals(work, input);
     if (!GOVERNED.has(operation)) return;
     const limit = limitFor(limits, operation);
-    const isGoverned = (await policyInForce(work.tx, operation)) !== null;
+    const isGoverned = (await policyInForce(work.tx, operation, work.now)) !== null;
     if (!limit && !isGoverned) return;
     const command = await commandOf(operation, input);
     const facts = await command.governed.facts(work.tx, command.input, work.now, work.actorId);
@@ -163,7 +163,7 @@ export const APPROVALS: Approvals = {
   async requireAtEnd(work, call) {
     const { operation, input, limits } = call;
     const isOthers = GOVERNED.has(operation) && !limitFor(limits, operation) && !endsProposals(operation);
-    const policy = isOthers ? await policyInForce(work.tx, operation) : null;
+    const policy = isOthers ? await policyInForce(work.tx, operation, work.now) : null;
     if (isOthers && !policy) return;
     if (policy?.isCumulative && (await leaveToEnd(work, operation, policy, input))) return;
     await APPROVALS.require(work, call);

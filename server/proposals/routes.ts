@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
-import { GOVERNED_OPERATIONS } from '#domain/proposals/policy.ts';
+import { GOVERNED_OPERATIONS, type PolicyRow } from '#domain/proposals/policy.ts';
 import { unfillableSlots } from '#domain/proposals/proposal.ts';
 import type { Db } from '../db/database.ts';
 import { type GuardedContext, os, run, runOnce, signedIn } from '../http/context.ts';
@@ -133,7 +133,9 @@ export const proposalRoutes = {
 
   create: os.proposals.create.handler(async ({ input, context }) => {
     await requirePermission(context, input.operation);
-    const id = await runOnce(context, input, (work) => createProposal(work, input, signedIn(context)));
+    const id = await runOnce(context, input, (work) =>
+      createProposal(work, input, bankOf(context), signedIn(context)),
+    );
     return answered(context, id);
   }),
 
@@ -191,13 +193,23 @@ export const proposalRoutes = {
   ),
 };
 
+/** Rows of a policy with the labels of their roles. */
+const rowsInWords = (db: Db, rows: readonly PolicyRow[]) =>
+  Promise.all(
+    rows.map(async ({ above, conditions = [], approvers }) => ({
+      above,
+      conditions: [...conditions],
+      approvers: await slotsInWords(db, approvers),
+    })),
+  );
+
 export const policyRoutes = {
   list: os.policies.list.handler(async ({ context }) => {
     const { db } = context;
-    const { userId } = voterOf(context);
+    const { userId, now } = voterOf(context);
     const [isOn, policies, staff, holders] = await Promise.all([
       isFourEyesOn(db),
-      policiesNow(db),
+      policiesNow(db, now),
       activeStaff(db),
       holdersOf(db, GOVERNED_OPERATIONS),
     ]);
@@ -208,16 +220,15 @@ export const policyRoutes = {
       canTurnOff: !isLive,
       hasOthers: staff.some(({ id }) => id !== userId),
       policies: await Promise.all(
-        policies.map(async ({ rows, ...policy }) => ({
+        policies.map(async ({ rows, planned, ...policy }) => ({
           ...policy,
           operation: policy.operation as never,
-          rows: await Promise.all(
-            rows.map(async ({ above, conditions = [], approvers }) => ({
-              above,
-              conditions: [...conditions],
-              approvers: await slotsInWords(db, approvers),
-            })),
-          ),
+          rows: await rowsInWords(db, rows),
+          planned: planned && {
+            version: planned.version,
+            from: planned.from,
+            rows: await rowsInWords(db, planned.rows),
+          },
           // One person makes it who may do it, so as many others as slots are needed.
           isUnfillable: rows.some((row) =>
             (holders.get(policy.operation) ?? []).some(

@@ -43,7 +43,7 @@ export interface Governed<Input> {
    */
   facts(tx: Db, input: Input, now: Date, makerId: string): Promise<GovernedFacts>;
   /** What the use case would refuse already now, before others are asked for their approval. @throws what it throws. */
-  requirePossible?(work: Work, input: Input): Promise<void>;
+  requirePossible?(work: Work, input: Input, bank: GoverningBank): Promise<unknown>;
   /** The use case of the route. @throws what it throws. */
   execute(work: Work, input: Input, bank: GoverningBank): Promise<unknown>;
 }

@@ -1,39 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import type { approvalPolicy } from '#contract/proposals.ts';
-import { nonNegativeAmountMinor } from '#domain/money/fields.ts';
-import { minorToDecimalString } from '#domain/money/money.ts';
-import { writeDecimalString } from '#domain/money/typed-number.ts';
-import { api } from '../../api/client.ts';
-import { query, refresh } from '../../api/queries.ts';
+import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { useSubmission } from '../../api/submission.ts';
-import { useScreenForm } from '../../form/form.ts';
-import { FormDialog } from '../../form/form-dialog.tsx';
-import { useRefusal } from '../../form/refusal.ts';
-import { typedAmount } from '../../i18n/form-schema.ts';
+import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { AmountField } from '../../ui/number-field.tsx';
 import { Table } from '../../ui/table.tsx';
-import { useAnnounce } from '../desk/announce.ts';
 import { ListFrame } from '../desk/list-frame.tsx';
-import { useProposeWord } from './approval-needed.ts';
-import { useRuleWords, useSlotWords } from './proposal-words.ts';
-
-type Policy = z.infer<typeof approvalPolicy>;
-type PolicyRow = Policy['rows'][number];
-
-/** A row in words: above what, under which conditions, and whose approvals. */
-function useRowWords() {
-  const { t } = useWords();
-  const when = useRuleWords();
-  const inWords = useSlotWords();
-  return (row: PolicyRow): string =>
-    t('admin-proposals.policies.row', { when: when(row), slots: inWords(row.approvers) });
-}
+import { PolicyDialog } from './policy-dialog.tsx';
+import { type Policy, useRowWords, useTermsWords } from './proposal-words.ts';
 
 /** « Règles »: who approves what, and from which amount; changed by who may (FOUR-1, FOUR-23). */
 // Longer than 70 lines: it is the cells and the acts of one table of rules.
@@ -41,6 +17,8 @@ export function PoliciesView() {
   const { t } = useWords();
   const may = useMay();
   const rowWords = useRowWords();
+  const termsWords = useTermsWords();
+  const { day } = useFormats();
   const found = useQuery(query.policies.list.queryOptions());
   const [changed, setChanged] = useState<Policy | null>(null);
   const policies = found.data?.policies ?? [];
@@ -79,14 +57,20 @@ export function PoliciesView() {
             {
               key: 'approvals',
               header: t('admin-proposals.columns.approvals'),
-              cell: ({ rows }) => (
+              cell: (policy) => (
                 <span className="policy-rows">
-                  {rows.map((row, index) => (
+                  {policy.rows.map((row, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place.
                     <span key={index} className="policy-row">
                       {rowWords(row)}
                     </span>
                   ))}
+                  <span className="policy-row cell-note">
+                    {termsWords(policy).join(' · ')}
+                    {policy.planned
+                      ? ` · ${t('admin-proposals.policies.planned', { day: day(policy.planned.from) })}`
+                      : null}
+                  </span>
                 </span>
               ),
             },
@@ -95,7 +79,7 @@ export function PoliciesView() {
               header: t('admin-proposals.columns.actions'),
               hideHeader: true,
               cell: (policy) =>
-                may('policies.change') && policy.rows.some(({ above }) => above >= 0) ? (
+                may('policies.change') ? (
                   <Button
                     size="dense"
                     aria-label={t('admin-proposals.policies.changeOf', { operation: nameOf(policy) })}
@@ -110,75 +94,5 @@ export function PoliciesView() {
       </ListFrame>
       {changed ? <PolicyDialog policy={changed} onClose={() => setChanged(null)} /> : null}
     </>
-  );
-}
-
-/** The name of the field of a row's amount. */
-const fieldOf = (index: number) => `above${index}`;
-
-/** Changes the amounts from which a policy asks for approvals. Its conditions and roles stay. */
-function PolicyDialog({ policy, onClose }: { policy: Policy; onClose: () => void }) {
-  const { t, tKey, locale } = useWords();
-  const { done } = useAnnounce();
-  const inWords = useSlotWords();
-  const amounts = policy.rows.flatMap(({ above }, index) => (above >= 0 ? [{ above, index }] : []));
-  const byField = <Value,>(read: (row: { above: number; index: number }) => Value) =>
-    Object.fromEntries(amounts.map((row) => [fieldOf(row.index), read(row)]));
-  const form = useScreenForm({
-    initial: byField(({ above }) => writeDecimalString(minorToDecimalString(above, 'EUR'), locale)),
-    schema: z.object(byField(() => nonNegativeAmountMinor)),
-    toInput: (typed) => byField(({ index }) => typedAmount(typed[fieldOf(index)] ?? '', 'EUR', locale)),
-    labels: byField(() => t('admin-proposals.policies.from')),
-    currency: () => 'EUR',
-  });
-  const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(api.policies.change, {
-    onSuccess: () => {
-      done('admin-proposals.policies.changed');
-      void refresh(['proposals']);
-      onClose();
-    },
-    onProblem: (problem) => {
-      refuse(problem);
-      void refresh(['proposals']);
-    },
-  });
-  const rowsWith = (typed: Readonly<Record<string, number | undefined>>) =>
-    policy.rows.map(({ above, conditions, approvers }, index) => ({
-      above: typed[fieldOf(index)] ?? above,
-      conditions: [...conditions],
-      approvers: approvers.map(({ roles }) => [...roles]),
-    }));
-  // Amounts change nothing of who must approve a policy: those in force stand for what is typed.
-  const propose = useProposeWord('policies.change', {
-    operation: policy.operation,
-    seenVersion: policy.version,
-    rows: rowsWith({}),
-  });
-  return (
-    <FormDialog
-      title={t(`admin-proposals.operations.${policy.operation}`)}
-      description={t('admin-proposals.policies.changeText')}
-      form={form}
-      summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
-      submit={propose ?? t('admin-proposals.policies.save')}
-      submitting={t('admin-proposals.sending')}
-      sending={sending}
-      onSend={(typed) =>
-        send({ operation: policy.operation, seenVersion: policy.version, rows: rowsWith(typed) })
-      }
-      onClose={onClose}
-    >
-      {amounts.map(({ index }) => (
-        <AmountField
-          key={index}
-          label={t('admin-proposals.policies.from')}
-          hint={inWords(policy.rows[index]?.approvers ?? [])}
-          suffix="EUR"
-          required
-          {...form.field(fieldOf(index))}
-        />
-      ))}
-    </FormDialog>
   );
 }

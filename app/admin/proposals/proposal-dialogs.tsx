@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { api } from '../../api/client.ts';
 import type { ApiProblem } from '../../api/problem.ts';
-import { refresh } from '../../api/queries.ts';
+import { query, refresh } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useScreenForm } from '../../form/form.ts';
@@ -22,8 +24,10 @@ import {
   PROPOSAL_RED_MS,
   type Proposal,
   useCommandWords,
+  useRowWords,
   useRuleWords,
   useSlotWords,
+  useTermsWords,
 } from './proposal-words.ts';
 
 /** What its maker saw beside what is there now; a difference is said in words, not by colour alone (FOUR-14). */
@@ -114,6 +118,32 @@ function RuleAndVotes({ proposal }: { proposal: Proposal }) {
   );
 }
 
+/** The policy that a proposal would change, as it holds today. */
+function PolicyToday({ operation }: { operation: unknown }) {
+  const { t } = useWords();
+  const may = useMay();
+  const inRow = useRowWords();
+  const terms = useTermsWords();
+  const list = useQuery({ ...query.policies.list.queryOptions(), enabled: may('policies.list') });
+  const policy = list.data?.policies.find((one) => one.operation === operation);
+  if (!policy) return null;
+  const lines = [...policy.rows.map(inRow), terms(policy).join(' · ')];
+  return (
+    <DefinitionList
+      items={[
+        {
+          term: t('admin-proposals.policies.before'),
+          value: lines.map((line) => (
+            <span key={line} className="policy-row">
+              {line}
+            </span>
+          )),
+        },
+      ]}
+    />
+  );
+}
+
 function ProposalDetails({ proposal }: { proposal: Proposal }) {
   const { t, tKey } = useWords();
   const { amount, moment } = useFormats();
@@ -158,6 +188,9 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
       ) : (
         <p>{t('admin-proposals.blanked')}</p>
       )}
+      {proposal.operation === 'policies.change' ? (
+        <PolicyToday operation={proposal.input?.operation} />
+      ) : null}
       <DefinitionList items={who} />
       <Differences proposal={proposal} />
       {proposal.refusalCode && proposal.status === 'awaiting' ? (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { proposal } from '#contract/proposals.ts';
+import type { approvalPolicy, proposal } from '#contract/proposals.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { isCurrencyCode } from '#domain/money/currencies.ts';
 import type { Permission } from '#domain/operations.ts';
@@ -21,6 +21,7 @@ import { WITHOUT_WORDS } from './command-fields.ts';
 export const PROPOSAL_RED_MS = 4 * 3_600_000;
 
 export type Proposal = z.infer<typeof proposal>;
+export type Policy = z.infer<typeof approvalPolicy>;
 
 export const proposalLooks: Readonly<Record<ProposalStatus, StatusKind>> = {
   awaiting: 'waiting',
@@ -35,7 +36,7 @@ export const proposalLooks: Readonly<Record<ProposalStatus, StatusKind>> = {
 };
 
 /** The label of a role by its code; the code where the reader may not list roles. */
-function useRoleLabels() {
+export function useRoleLabels() {
   const may = useMay();
   const { data } = useQuery({ ...query.roles.list.queryOptions(), enabled: may('roles.list') });
   return (code: string): string => data?.roles.find((role) => role.code === code)?.label ?? code;
@@ -45,14 +46,14 @@ function useRoleLabels() {
 function useListWords() {
   const { t } = useWords();
   const { amount } = useFormats();
-  const when = useRuleWords();
+  const inRow = useRowWords();
   const labelOf = useRoleLabels();
   const { wordOf } = usePermissionWords();
-  const slotsInWords = useSlotWords();
   const rowInWords = ({ above, conditions = [], approvers }: PolicyRow) =>
-    t('admin-proposals.policies.row', {
-      when: when({ above, conditions: [...conditions] }),
-      slots: slotsInWords(approvers.map((slot) => ({ labels: slot.map(labelOf) }))),
+    inRow({
+      above,
+      conditions: [...conditions],
+      approvers: approvers.map((slot) => ({ labels: slot.map(labelOf) })),
     });
   const limitInWords = ({ operation, perActEurMinor: act, perDayEurMinor: day }: Limits[number]) =>
     [
@@ -85,6 +86,7 @@ const WORDS_OF: Readonly<Record<string, (value: string) => readonly string[]>> =
   motive: (value) => [`admin-clients.credit.motives.${value}`],
   phase: (value) => [`admin-proposals.values.${value}`],
   status: (value) => [`admin-proposals.values.${value}`],
+  expiry: (value) => [`admin-proposals.policies.expiries.${value}`],
 };
 
 /** A value of a field as it is read: amounts, IBANs, days and rates in their writing, names in their words. */
@@ -178,4 +180,34 @@ export function useSlotWords() {
     slots
       .map(({ labels }) => labels.join(` ${t('admin-proposals.or')} `))
       .join(` ${t('admin-proposals.and')} `);
+}
+
+/** A row in words: above what, under which conditions, and whose approvals. */
+export function useRowWords() {
+  const { t } = useWords();
+  const when = useRuleWords();
+  const inWords = useSlotWords();
+  return ({
+    approvers,
+    ...row
+  }: NonNullable<Proposal['rule']> & {
+    readonly approvers: Parameters<ReturnType<typeof useSlotWords>>[0];
+  }): string => t('admin-proposals.policies.row', { when: when(row), slots: inWords(approvers) });
+}
+
+/** What a policy says beside its rows, in words. */
+export function useTermsWords() {
+  const { t } = useWords();
+  const { amount } = useFormats();
+  return ({
+    isCumulative,
+    expiry,
+    emergencyUpToEurMinor: emergency,
+  }: Pick<Policy, 'isCumulative' | 'expiry' | 'emergencyUpToEurMinor'>): string[] => [
+    t(`admin-proposals.policies.expiries.${expiry}`),
+    ...(isCumulative ? [t('admin-proposals.policies.cumulative')] : []),
+    ...(emergency === null
+      ? []
+      : [t('admin-proposals.policies.emergencyUpTo', { amount: amount(emergency, 'EUR') })]),
+  ];
 }

@@ -68,7 +68,7 @@ export function LimitFields({
             label={t(`admin-staff.limits.${side}`)}
             suffix="EUR"
             value={typed.texts[keyOf(operation, side)] ?? ''}
-            error={typed.isUnreadable(operation, side) ? tKey('validation.amount.positiveSuch') : undefined}
+            error={typed.isUnreadable(operation, side) ? tKey('validation.amount.invalid') : undefined}
             onChange={(event) => typed.type(operation, side, event.target.value)}
           />
         ))}

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -34,6 +35,8 @@ export const approvalPolicies = pgTable(
   {
     operation: text('operation').notNull(),
     version: integer('version').notNull(),
+    /** The first legal day on which it is asked (STAFF-0): among those that began the newest version counts. */
+    from: date('from', { mode: 'string' }).notNull().default('1900-01-01'),
     rows: jsonb('rows').$type<readonly PolicyRow[]>().notNull(),
     /** What stands beside the rows; null in versions of before: as the product has it. */
     terms: jsonb('terms').$type<PolicyTerms>(),

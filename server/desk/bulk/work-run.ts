@@ -106,9 +106,11 @@ function proposeItem(bank: BulkBank, run: RunRow, item: ItemRow): Promise<void> 
     const { seenStatus } = item.item;
     const seen = 'status' in facts.seen && seenStatus ? { ...facts.seen, status: seenStatus } : facts.seen;
     // What stands in `seen` was read here, so nothing of it is masked.
+    const { institution, config } = bank;
     const proposalId = await createProposal(
       work,
       { operation, input, seen },
+      { institution, publicUrl: config?.publicUrl ?? '' },
       { limits, permissions: PERMISSIONS },
     );
     await endItem(work.tx, item, { state: 'proposed', proposalId });

@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import type { GovernedOperation, PolicyCondition } from '#domain/proposals/policy.ts';
+import { policyScope } from '#domain/proposals/policy-change.ts';
+import { query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
+import { useWords } from '../../i18n/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
+import { AmountField } from '../../ui/number-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { newSlot, type TypedRow, type TypedSlot } from './typed-policy-row.ts';
+
+const toggled = <Item,>(all: readonly Item[], one: Item, isOn: boolean): Item[] =>
+  isOn ? [...all, one] : all.filter((other) => other !== one);
+
+/** One approval: who of which roles may give it. */
+function SlotFields({
+  slot,
+  legend,
+  isLacking,
+  onChange,
+  onRemove,
+}: {
+  slot: TypedSlot;
+  legend: string;
+  isLacking: boolean;
+  onChange: (roles: readonly string[]) => void;
+  onRemove: (() => void) | null;
+}) {
+  const { t } = useWords();
+  const may = useMay();
+  const list = useQuery({ ...query.roles.list.queryOptions(), enabled: may('roles.list') });
+  const known = (list.data?.roles ?? []).filter(({ holdsAll }) => !holdsAll);
+  // A role that is gone, or that the reader may not list, stays by its code.
+  const others = slot.roles.filter((code) => !known.some((role) => role.code === code));
+  const roles = [...known, ...others.map((code) => ({ code, label: code }))];
+  return (
+    <fieldset className="policy-slot" data-invalid={isLacking || undefined}>
+      <legend>{legend}</legend>
+      <div className="cluster">
+        {roles.map(({ code, label }) => (
+          <Checkbox
+            key={code}
+            label={label}
+            checked={slot.roles.includes(code)}
+            onChange={(event) => onChange(toggled(slot.roles, code, event.target.checked))}
+          />
+        ))}
+      </div>
+      {isLacking ? <p className="field-error">{t('admin-proposals.policies.roleMissing')}</p> : null}
+      {onRemove ? (
+        <Button
+          size="dense"
+          tone="quiet"
+          aria-label={t('admin-proposals.policies.removeOf', { name: legend })}
+          onClick={onRemove}
+        >
+          {t('admin-proposals.policies.removeSlot')}
+        </Button>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** When others approve: from an amount on, and under which conditions. */
+function WhenFields({
+  operation,
+  row,
+  isLacking,
+  onChange,
+}: {
+  operation: GovernedOperation;
+  row: TypedRow;
+  isLacking: boolean;
+  onChange: (row: TypedRow) => void;
+}) {
+  const { t, tKey } = useWords();
+  const { hasAmount, conditions } = policyScope(operation);
+  const offered: readonly PolicyCondition[] = [...new Set([...conditions, ...row.conditions])];
+  return (
+    <>
+      {hasAmount ? (
+        <div className="form-row">
+          <Select
+            label={t('admin-proposals.policies.when')}
+            value={row.isAlways ? 'always' : 'above'}
+            options={[
+              { value: 'above', label: t('admin-proposals.policies.from') },
+              { value: 'always', label: t('admin-proposals.policies.always') },
+            ]}
+            onChange={(event) => onChange({ ...row, isAlways: event.target.value === 'always' })}
+          />
+          {row.isAlways ? null : (
+            <AmountField
+              label={t('admin-proposals.policies.amount')}
+              suffix="EUR"
+              required
+              value={row.amount}
+              error={isLacking ? tKey('validation.amount.invalid') : undefined}
+              onChange={(event) => onChange({ ...row, amount: event.target.value })}
+            />
+          )}
+        </div>
+      ) : null}
+      {offered.length > 0 ? (
+        <fieldset className="policy-slot">
+          <legend>{t('admin-proposals.policies.onlyIf')}</legend>
+          {offered.map((condition) => (
+            <Checkbox
+              key={condition}
+              label={t(`admin-proposals.policies.conditions.${condition}`)}
+              checked={row.conditions.includes(condition)}
+              onChange={(event) =>
+                onChange({ ...row, conditions: toggled(row.conditions, condition, event.target.checked) })
+              }
+            />
+          ))}
+        </fieldset>
+      ) : null}
+    </>
+  );
+}
+
+/** The fields of one row of a policy. */
+export function PolicyRowFields({
+  operation,
+  row,
+  number,
+  isTried,
+  lacksAmount,
+  maxSlots,
+  onChange,
+  onRemove,
+}: {
+  operation: GovernedOperation;
+  row: TypedRow;
+  /** Its place, from 1. */
+  number: number;
+  /** Whether it was sent once: what is missing is told from then on. */
+  isTried: boolean;
+  lacksAmount: boolean;
+  maxSlots: number;
+  onChange: (row: TypedRow) => void;
+  onRemove: (() => void) | null;
+}) {
+  const { t } = useWords();
+  const legend = t('admin-proposals.policies.rowNumber', { number });
+  const setSlots = (slots: readonly TypedSlot[]) => onChange({ ...row, slots });
+  return (
+    <fieldset className="form policy-edit">
+      <legend className="form-legend">{legend}</legend>
+      <WhenFields
+        operation={operation}
+        row={row}
+        isLacking={lacksAmount && (isTried || row.amount !== '')}
+        onChange={onChange}
+      />
+      {row.slots.map((slot, index) => (
+        <SlotFields
+          key={slot.key}
+          slot={slot}
+          legend={t('admin-proposals.policies.slotNumber', { number: index + 1 })}
+          isLacking={isTried && slot.roles.length === 0}
+          onChange={(roles) => setSlots(row.slots.map((one) => (one === slot ? { ...one, roles } : one)))}
+          onRemove={row.slots.length > 1 ? () => setSlots(row.slots.filter((one) => one !== slot)) : null}
+        />
+      ))}
+      <div className="cluster">
+        {row.slots.length < maxSlots ? (
+          <Button size="dense" onClick={() => setSlots([...row.slots, newSlot()])}>
+            {t('admin-proposals.policies.addSlot')}
+          </Button>
+        ) : null}
+        {onRemove ? (
+          <Button
+            size="dense"
+            tone="danger-quiet"
+            aria-label={t('admin-proposals.policies.removeOf', { name: legend })}
+            onClick={onRemove}
+          >
+            {t('admin-proposals.policies.removeRow')}
+          </Button>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}

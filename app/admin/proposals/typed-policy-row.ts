@@ -1,0 +1,43 @@
+import type { GovernedOperation, PolicyCondition } from '#domain/proposals/policy.ts';
+import { policyScope } from '#domain/proposals/policy-change.ts';
+import { amountAsTyped } from '../../i18n/form-schema.ts';
+import type { Policy } from './proposal-words.ts';
+
+/** One approval: the roles of which one person gives it. The key stays when others are taken out. */
+export interface TypedSlot {
+  readonly key: string;
+  readonly roles: readonly string[];
+}
+
+/** A row of a policy as it is typed. */
+export interface TypedRow {
+  readonly key: string;
+  readonly isAlways: boolean;
+  /** As it is typed, in euro. */
+  readonly amount: string;
+  readonly conditions: readonly PolicyCondition[];
+  readonly slots: readonly TypedSlot[];
+}
+
+export const newSlot = (roles: readonly string[] = []): TypedSlot => ({ key: crypto.randomUUID(), roles });
+
+/** A row of a policy as its fields begin. */
+export const rowAsTyped = (
+  { above, conditions, approvers }: Policy['rows'][number],
+  locale: string,
+): TypedRow => ({
+  key: crypto.randomUUID(),
+  isAlways: above < 0,
+  amount: above < 0 ? '' : amountAsTyped(above, 'EUR', locale),
+  conditions,
+  slots: approvers.map(({ roles }) => newSlot(roles)),
+});
+
+/** A row to be filled in, with one approval of nobody yet. */
+export const newRow = (operation: GovernedOperation): TypedRow => ({
+  key: crypto.randomUUID(),
+  isAlways: !policyScope(operation).hasAmount,
+  amount: '',
+  conditions: [],
+  slots: [newSlot()],
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "approval_policies" ADD COLUMN "from" date DEFAULT '1900-01-01' NOT NULL;
