@@ -84,6 +84,8 @@ export const reviewedRecovery = z.extend(recovery, {
   timeBar: z.nullable(z.object({ lastDay: day, alarmDay: day })),
   /** Whether a formal notice may be given today, and whether the loan may be accelerated. */
   mayGiveNotice: z.boolean(),
+  /** What it would ask for today, and by when; null when none may be given. */
+  noticeToGive: z.nullable(z.object({ amountMinor: z.int(), instalments: z.int(), lastDay: day })),
   mayAccelerate: z.boolean(),
   /** What an acceleration would demand today; null when the loan is not in repayment. */
   claimToday: z.nullable(claim),

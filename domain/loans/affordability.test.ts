@@ -1,34 +1,33 @@
 import { expect, test } from 'vitest';
 import { commitmentsOf, type LoanOfClient } from './affordability.ts';
 
-const loan: LoanOfClient = {
-  phase: 'active',
-  instalmentMinor: 100_00,
-  durationMonths: 12,
-  firstDueDate: '2026-01-31',
-};
-const request: LoanOfClient = { ...loan, phase: 'submitted', firstDueDate: null };
+const loan: LoanOfClient = { phase: 'active', instalmentMinor: 100_00 };
+const request: LoanOfClient = { ...loan, phase: 'submitted' };
 
-test.each<[string, LoanOfClient, string, [running: number, open: number]]>([
-  ['before its first due date', loan, '2025-12-31', [1, 0]],
-  ['on the day of its last instalment', loan, '2026-12-31', [1, 0]],
-  ['after its last instalment', loan, '2027-01-01', [0, 0]],
-  ['granted and not paid out', { ...loan, phase: 'agreed', firstDueDate: null }, '2026-06-01', [1, 0]],
-  ['a request that waits', request, '2026-06-01', [0, 1]],
-  ['a request in process', { ...request, phase: 'in_review' }, '2026-06-01', [0, 1]],
-  ['a refused request', { ...request, phase: 'refused' }, '2026-06-01', [0, 0]],
-  ['repaid before its last due date', { ...loan, phase: 'repaid' }, '2026-06-01', [0, 0]],
-])('a loan counts for a month of its instalments: %s', (_, one, day, [running, open]) => {
-  expect(commitmentsOf([one], day)).toEqual({
-    runningLoans: running,
-    runningInstalmentsMinor: running * 100_00,
-    openRequests: open,
-    openInstalmentsMinor: open * 100_00,
-  });
-});
+test.each<[string, LoanOfClient['phase'], [running: number, open: number]]>([
+  ['running, its last due date over or not', 'active', [1, 0]],
+  ['demanded as a whole', 'accelerated', [1, 0]],
+  ['written off, since the claim lives on', 'written_off', [1, 0]],
+  ['granted and not paid out', 'agreed', [1, 0]],
+  ['a request that waits', 'submitted', [0, 1]],
+  ['a request in process', 'in_review', [0, 1]],
+  ['a refused request', 'refused', [0, 0]],
+  ['repaid', 'repaid', [0, 0]],
+  ['withdrawn from and given back', 'retracted', [0, 0]],
+])(
+  'LC-22 a loan counts for a month of its instalments until it has ended: %s',
+  (_, phase, [running, open]) => {
+    expect(commitmentsOf([{ ...loan, phase }])).toEqual({
+      runningLoans: running,
+      runningInstalmentsMinor: running * 100_00,
+      openRequests: open,
+      openInstalmentsMinor: open * 100_00,
+    });
+  },
+);
 
 test('several are summed, loans and requests apart', () => {
-  expect(commitmentsOf([loan, loan, request], '2026-06-01')).toEqual({
+  expect(commitmentsOf([loan, loan, request])).toEqual({
     runningLoans: 2,
     runningInstalmentsMinor: 200_00,
     openRequests: 1,

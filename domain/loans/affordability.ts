@@ -1,6 +1,5 @@
 import { sumMinor } from '../money/money.ts';
 import { divideRounded, toSafeInteger } from '../money/rounding.ts';
-import { addMonths } from './due-dates.ts';
 import { isOpenLoan, type LoanPhase, propertiesOf } from './phases.ts';
 
 /**
@@ -33,13 +32,10 @@ export function withinDebtRatioPolicy(ratioBps: number | null, policyBps: number
   return ratioBps !== null && ratioBps <= policyBps;
 }
 
-/** A loan or request of a client as the rule below sees it. The day is YYYY-MM-DD. */
+/** A loan or request of a client as the rule below sees it. */
 export interface LoanOfClient {
   readonly phase: LoanPhase;
   readonly instalmentMinor: number;
-  readonly durationMonths: number;
-  /** Null until the loan is paid out. */
-  readonly firstDueDate: string | null;
 }
 
 /** A client's other loans beside a request: those that take a part of the income, and those that may. Minor units of their account. */
@@ -52,19 +48,21 @@ export interface Commitments {
   readonly openInstalmentsMinor: number;
 }
 
-/** Whether instalments of a loan fall due on a day or later: granted, not ended, and its last due date has not passed. */
-function isRunning({ phase, firstDueDate, durationMonths }: LoanOfClient, day: string): boolean {
+/**
+ * Whether a loan takes a part of the income: it is granted and has not ended. One that is past its last due date and not repaid is late, or a measure
+ * made it longer.
+ */
+function isRunning({ phase }: LoanOfClient): boolean {
   const { stage } = propertiesOf(phase);
-  if (stage !== 'contract' && stage !== 'loan') return false;
-  return firstDueDate === null || addMonths(firstDueDate, durationMonths - 1) >= day;
+  return stage === 'contract' || stage === 'loan';
 }
 
 /**
- * What a client's other loans and requests take, on a day: the one count for the client's own preview and for the decision. A request that waits
+ * What a client's other loans and requests take: the one count for the client's own preview and for the decision. A request that waits
  * takes nothing yet and is told apart.
  */
-export function commitmentsOf(loans: readonly LoanOfClient[], day: string): Commitments {
-  const running = loans.filter((loan) => isRunning(loan, day));
+export function commitmentsOf(loans: readonly LoanOfClient[]): Commitments {
+  const running = loans.filter(isRunning);
   const open = loans.filter(({ phase }) => isOpenLoan(phase));
   const monthly = (of: readonly LoanOfClient[]) => sumMinor(of.map((loan) => loan.instalmentMinor));
   return {

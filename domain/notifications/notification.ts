@@ -187,6 +187,12 @@ function dayInWords(day: string, locale: string): string {
   return dayAsSaid(words, locale);
 }
 
+/** What a payment says of its part that waits for a due date: nothing, a part, or all of it (LC-71). */
+function advanceNote({ amountMinor, advanceMinor }: NotificationParams, word: Word): string {
+  if (typeof advanceMinor !== 'number' || advanceMinor <= 0) return '';
+  return word(`notifications.notes.${advanceMinor === amountMinor ? 'advanceWhole' : 'advance'}`);
+}
+
 /** The values of a notice about a loan in repayment; a note that does not apply is an empty text. */
 function loanValues(params: NotificationParams, locale: string, word: Word): Record<string, string> {
   const { rateBps, isFirst, advanceMinor, indemnityMinor, lastTryOn, currency } = params;
@@ -195,9 +201,7 @@ function loanValues(params: NotificationParams, locale: string, word: Word): Rec
     ...(typeof isFirst === 'number'
       ? { firstNote: isFirst ? word('notifications.notes.firstInstalment') : '' }
       : {}),
-    ...(typeof advanceMinor === 'number'
-      ? { advanceNote: advanceMinor > 0 ? word('notifications.notes.advance') : '' }
-      : {}),
+    ...(typeof advanceMinor === 'number' ? { advanceNote: advanceNote(params, word) } : {}),
     ...(typeof indemnityMinor === 'number'
       ? {
           indemnityNote:

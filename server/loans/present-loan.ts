@@ -78,7 +78,6 @@ export function presentReviewedLoan(
   row: ReviewRow,
   {
     rates,
-    now,
     debtRatioPolicyBps,
     positions,
   }: LoanReviewFacts & {
@@ -97,7 +96,7 @@ export function presentReviewedLoan(
       balanceMinor: row.account.balanceMinor,
       currency: row.account.currency as CurrencyCode,
       isActivated: row.account.isActivated,
-      commitments: commitmentsOf(row.otherLoans, legalDay(now)),
+      commitments: commitmentsOf(row.otherLoans),
     },
     amountEurMinor: euroValueMinor(row.loan.amount, row.loan.currency, rates),
     debtRatioPolicyBps,

@@ -154,12 +154,7 @@ async function reviewed(db: Db, tail: SQL, sort: RequestSort = 'newest') {
       balance: string | number;
       display_name: string;
       email: string;
-      other_loans: readonly (readonly [
-        LoanPhase,
-        instalment: number,
-        months: number,
-        firstDueOn: string | null,
-      ])[];
+      other_loans: readonly (readonly [LoanPhase, instalment: number])[];
       reviewer: string | null;
       followed_by: FollowedBy | null;
       approval_since: string | null;
@@ -176,8 +171,8 @@ async function reviewed(db: Db, tail: SQL, sort: RequestSort = 'newest') {
       join profiles p on p.user_id = client_accounts.user_id
       join users u on u.id = client_accounts.user_id
       cross join lateral (
-        select coalesce(json_agg(json_build_array(o.phase, o.instalment, o.duration_months, g.first_due_on)), '[]') as loans
-        from loan_requests o left join loans g on g.id = o.id
+        select coalesce(json_agg(json_build_array(o.phase, o.instalment)), '[]') as loans
+        from loan_requests o
         where o.client_account_id = client_accounts.id and o.status <> 'rejected' and o.id <> loan_requests.id
       ) others
       ${followerOf('loan', sql`loan_requests.id`)}
@@ -190,12 +185,7 @@ async function reviewed(db: Db, tail: SQL, sort: RequestSort = 'newest') {
       account: { ...account, balanceMinor: readMinor(row.balance) },
       displayName: row.display_name,
       email: row.email,
-      otherLoans: row.other_loans.map(([phase, instalmentMinor, durationMonths, firstDueOn]) => ({
-        phase,
-        instalmentMinor,
-        durationMonths,
-        firstDueDate: firstDueOn,
-      })),
+      otherLoans: row.other_loans.map(([phase, instalmentMinor]) => ({ phase, instalmentMinor })),
       reviewer: row.reviewer,
       followedBy: row.followed_by,
       approvalSince: row.approval_since,
@@ -228,9 +218,8 @@ const TAKING_INCOME = LOAN_PHASES.filter((phase) => ['contract', 'loan'].include
 const isAboveDebtPolicy = (
   day: string,
 ): SQL => sql`(loan_requests.instalment + coalesce((select sum(o.instalment)
-    from loan_requests o left join loans g on g.id = o.id
-    where o.client_account_id = loan_requests.client_account_id and o.id <> loan_requests.id and o.phase = any (${listed(TAKING_INCOME, 'text')})
-      and (g.first_due_on is null or g.first_due_on + make_interval(months => o.duration_months - 1) >= ${day}::date)), 0)) * 10000
+    from loan_requests o
+    where o.client_account_id = loan_requests.client_account_id and o.id <> loan_requests.id and o.phase = any (${listed(TAKING_INCOME, 'text')})), 0)) * 10000
   > loan_requests.monthly_income * (select value::text::int from legal_parameters
     where key = 'policy.debt-ratio' and "from" <= ${day}::date order by "from" desc limit 1)`;
 

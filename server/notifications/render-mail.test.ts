@@ -81,7 +81,7 @@ const SAMPLES: Record<NotificationKind, NotificationParams> = {
   'loan-documents-asked': { documents: 'identity income' },
   'loan-document-rejected': { name: 'avis.pdf', rejection: 'unreadable' },
   'loan-cancelled': euros,
-  'loan-offered': contract,
+  'loan-offered': { ...contract, days: 15 },
   'loan-declined': euros,
   'loan-offer-expired': euros,
   'loan-accepted': { ...contract, agreementLastDay: '2026-12-01', withdrawalLastDay: '2026-12-08' },
@@ -418,4 +418,14 @@ describe('the bell', () => {
     expect(Object.keys(mailsFr.templates).sort()).toEqual([...templates].sort());
     expect(Object.keys(notificationsFr.kinds).sort()).toEqual([...NOTIFICATION_KINDS].sort());
   });
+});
+
+test.each([
+  [0, ''],
+  [1, '[notifications.notes.advance]'],
+  [10_00, '[notifications.notes.advanceWhole]'],
+])('LC-71 a payment of 10.00 says what of it waits for a due date: %s', (advanceMinor, note) => {
+  const params = { amountMinor: 10_00, currency: 'EUR', advanceMinor };
+  const values = notificationValues('loan-payment-received', params, 'fr-FR', (key) => `[${key}]`);
+  expect(values.advanceNote).toBe(note);
 });

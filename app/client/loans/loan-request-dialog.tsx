@@ -241,11 +241,10 @@ function LoanPreview({
   overview: Overview;
 }) {
   const { t, locale } = useWords();
-  const today = useBankDay();
   const { currency } = terms;
   const offer = useTypedOffer(form, terms);
   const incomeMinor = typedAmount(form.typed.monthlyIncome, currency, locale) ?? null;
-  const commitments = commitmentsOf(overview.loans, today);
+  const commitments = commitmentsOf(overview.loans);
   return (
     <section className="loan-preview" aria-label={t('client-loans.request.preview')}>
       <h3 className="loan-preview-title">{t('client-loans.request.preview')}</h3>

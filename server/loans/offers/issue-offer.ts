@@ -143,7 +143,7 @@ export async function issueOffer(
     work,
     borrower.userId,
     'loan-offered',
-    { amountMinor: request.amount, currency, reference: frozen.reference },
+    { amountMinor: request.amount, currency, reference: frozen.reference, days: frozen.validDays },
     papers.map(({ id }) => id),
   );
   const offer = {

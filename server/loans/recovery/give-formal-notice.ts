@@ -11,9 +11,27 @@ import { announce } from '../../notifications/live.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
 import type { Work } from '../../work/work.ts';
 import { lockRunningLoan } from '../repayments/lock-running-loan.ts';
-import { missedState } from '../servicing/serviced-loans.ts';
+import { missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { sendLetter } from './letters.ts';
 import { arrearsOfLoan, hasOpenRequest, runningNotice } from './recovery-queries.ts';
+
+/** What a formal notice of a day asks for: the missed instalments with their late interest, and its last day (LC-81). */
+export function formalNoticeOf(serviced: ServicedLoan, day: string, days: number) {
+  const missed = missedState(serviced);
+  const unpaid = unpaidRows(missed, day);
+  const interestMinor = sumMinor(unpaid.map((row) => row.interestMinor));
+  const capitalMinor = sumMinor(unpaid.map((row) => row.capitalMinor));
+  const lateInterestMinor = lateInterestOwedMinor(missed, day);
+  return {
+    amountMinor: interestMinor + capitalMinor + lateInterestMinor,
+    interestMinor,
+    capitalMinor,
+    lateInterestMinor,
+    instalments: unpaid.length,
+    since: unpaid[0]?.dueDate ?? day,
+    lastDay: formalNoticeLastDay(day, days),
+  };
+}
 
 /**
  * Gives a borrower formal notice to pay what is late (LC-81; state table, row 25): two instalments are unpaid, measures were offered fifteen days
@@ -28,43 +46,32 @@ export async function giveFormalNotice(
   const { loan, account, currency, state } = serviced;
   const day = legalDay(work.now);
   if (await runningNotice(work.tx, loan.id)) throw new Refusal('notice.running');
-  const missed = missedState(serviced);
-  const unpaid = unpaidRows(missed, day);
+  const { 'formalNotice.days': days } = await parametersOn(work.tx, day, ['formalNotice.days']);
+  const notice = formalNoticeOf(serviced, day, days);
+  const { amountMinor, instalments, lastDay } = notice;
   const arrears = await arrearsOfLoan(work.tx, loan.id);
   const isPossible = canGiveFormalNotice(
     {
-      unpaidRows: unpaid.length,
+      unpaidRows: instalments,
       measuresOfferedOn: arrears?.measuresOfferedOn ?? null,
       hasOpenRequest: await hasOpenRequest(work.tx, loan.id, day),
     },
     day,
   );
   if (!isPossible) throw new Refusal('notice.not-possible');
-  const { 'formalNotice.days': days } = await parametersOn(work.tx, day, ['formalNotice.days']);
-  const lastDay = formalNoticeLastDay(day, days);
-  const interestMinor = sumMinor(unpaid.map((row) => row.interestMinor));
-  const capitalMinor = sumMinor(unpaid.map((row) => row.capitalMinor));
-  const lateInterestMinor = lateInterestOwedMinor(missed, day);
-  const amountMinor = interestMinor + capitalMinor + lateInterestMinor;
   await work.tx.insert(loanFormalNotices).values({
     id: work.newId(),
     loanId: loan.id,
     sentOn: day,
     lastDay,
     amount: amountMinor,
-    instalments: unpaid.length,
+    instalments,
     registeredNumber: input.registeredNumber ?? null,
     sentAt: work.now,
     sentBy: work.actorId,
   });
   const content = {
-    amountMinor,
-    interestMinor,
-    capitalMinor,
-    lateInterestMinor,
-    instalments: unpaid.length,
-    since: unpaid[0]?.dueDate ?? day,
-    lastDay,
+    ...notice,
     rateBps: rateRunningOn(state.rows, state, day),
     registeredNumber: input.registeredNumber ?? '',
   };

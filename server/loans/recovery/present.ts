@@ -11,9 +11,11 @@ import type { GovernedOperation } from '#domain/proposals/policy.ts';
 import { addDays } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { nameOfPerson } from '../../db/name-of-person.ts';
+import { parametersOn } from '../../parameters/parameters-on.ts';
 import { missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { claimOn } from './accelerate.ts';
 import { capitalOwedMinor } from './doubtful-loans.ts';
+import { formalNoticeOf } from './give-formal-notice.ts';
 import { lettersOfLoan, proofsOfLetters } from './letters.ts';
 import {
   actsOfLoan,
@@ -171,7 +173,13 @@ async function possibleSteps(db: Db, serviced: ServicedLoan, day: string) {
       },
       day,
     );
-  return { mayGiveNotice, mayAccelerate };
+  const { 'formalNotice.days': days } = await parametersOn(db, day, ['formalNotice.days']);
+  const { amountMinor, instalments, lastDay } = formalNoticeOf(serviced, day, days);
+  return {
+    mayGiveNotice,
+    mayAccelerate,
+    noticeToGive: mayGiveNotice ? { amountMinor, instalments, lastDay } : null,
+  };
 }
 
 /** What an acceleration would demand today, line by line; null for a loan that is not in repayment. */

@@ -89,8 +89,17 @@ describe('LC-80, LC-81 the formal notice', () => {
     await administrator.post(`/admin/loans/${id}/difficulties/${difficulties[0].id}/answer`, {
       note: 'Aucune mesure possible.',
     });
-    expect((await recoveryOf(id)).mayGiveNotice).toBe(true);
+    const { mayGiveNotice, noticeToGive } = await recoveryOf(id);
+    expect(mayGiveNotice).toBe(true);
+    // LC-81: the sum and the last day stand in the dialog before the letter is sent, and are the letter's.
     expect((await post(administrator, id, 'formal-notice', {})).status).toBe(200);
+    const [sent] = (await recoveryOf(id)).notices;
+    expect(noticeToGive).toEqual({
+      amountMinor: sent.amountMinor,
+      instalments: sent.instalments,
+      lastDay: sent.lastDay,
+    });
+    expect((await recoveryOf(id)).noticeToGive).toBeNull();
     expect(await give()).toEqual([409, 'notice.running']);
   });
 

@@ -39,9 +39,10 @@ export async function announceInstalments(work: Work, day: string): Promise<numb
       join loans l on l.id = next.loan_id
       join client_accounts c on c.id = l.client_account_id
       where i.loan_id = next.loan_id and i.version = next.version and i.number = next.number
-      returning c.user_id, i.due_on::text as due_on, i.amount - i.paid_capital - i.paid_interest as left, l.currency,
+      returning c.user_id, i.due_on::text as due_on, i.amount - i.paid_capital - i.paid_interest - l.advance_held as left, l.currency,
         (i.number = 1 and i.anchor_on is not null) as is_first`,
   );
+  // What is paid in advance is not asked for again (LC-71): an instalment that it covers is announced to nobody.
   for (const row of rows) {
     const amountMinor = readMinor(row.left);
     if (amountMinor > 0)

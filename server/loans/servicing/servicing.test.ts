@@ -250,6 +250,18 @@ describe('collection', () => {
     const notices = await noticesOf(client, 'loan-instalment-announced');
     expect(notices.map(({ params }) => params.dueDate)).toEqual(['2027-02-15', '2027-02-15']);
   });
+
+  test('LC-69, LC-71: what is paid in advance is not announced again: nothing of a whole instalment, the rest of a part', async () => {
+    const id = await lend(client, '2027-01-15');
+    const [row] = await rowsOfLoan(id);
+    await client.post(`/loans/${id}/payments`, { amountMinor: 10_00 });
+    await run('announce-instalments', '2027-02-08');
+    const [told] = await noticesOf(client, 'loan-instalment-announced');
+    expect(told?.params.amountMinor).toBe(row.instalmentMinor - 10_00);
+    await client.post(`/loans/${id}/payments`, { amountMinor: row.instalmentMinor - 10_00 });
+    await run('announce-instalments', '2027-02-14');
+    expect(await noticesOf(client, 'loan-instalment-announced')).toHaveLength(1);
+  });
 });
 
 describe('POST /loans/{id}/payments', () => {

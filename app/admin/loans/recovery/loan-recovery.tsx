@@ -291,7 +291,7 @@ function OpenedDialog({
     t(`admin-recovery.form.hints.${act}`, { amount: format.amount(most[act], loan.currency) });
   switch (opened.what) {
     case 'notice':
-      return <FormalNoticeDialog {...of} />;
+      return <FormalNoticeDialog {...of} notice={state.noticeToGive} />;
     case 'freeze':
       return <FreezeDialog {...of} />;
     case 'unfreeze':

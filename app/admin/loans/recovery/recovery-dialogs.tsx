@@ -20,6 +20,7 @@ import { typedAmount } from '../../../i18n/form-schema.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT, useWords } from '../../../i18n/t.ts';
 import { DateField } from '../../../ui/date-field.tsx';
+import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 import { AmountField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -36,8 +37,15 @@ interface DialogOf {
 const REREADS = ['loans'] as const;
 
 /** « Mise en demeure » (LC-81): the sum, the letter's number; the client is told at once. */
-export function FormalNoticeDialog({ loan, onClose }: DialogOf) {
+export function FormalNoticeDialog({
+  loan,
+  notice,
+  onClose,
+}: DialogOf & {
+  notice: { readonly amountMinor: number; readonly instalments: number; readonly lastDay: string } | null;
+}) {
   const t = useT();
+  const format = useFormats();
   const form = useScreenForm({
     initial: { registeredNumber: '' },
     schema: formalNoticeInput,
@@ -61,6 +69,20 @@ export function FormalNoticeDialog({ loan, onClose }: DialogOf) {
       onSend={(input) => send({ id: loan.id, ...input })}
       onClose={onClose}
     >
+      {notice ? (
+        <DefinitionList
+          look="ledger"
+          items={[
+            {
+              term: t('admin-recovery.noticeForm.amount'),
+              value: format.amount(notice.amountMinor, loan.currency),
+              strong: true,
+            },
+            { term: t('admin-recovery.noticeForm.instalments'), value: notice.instalments },
+            { term: t('admin-recovery.noticeForm.lastDay'), value: format.day(notice.lastDay) },
+          ]}
+        />
+      ) : null}
       <TextField
         {...form.field('registeredNumber')}
         data-autofocus
