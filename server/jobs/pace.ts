@@ -4,7 +4,7 @@ import { hear } from '../signals.ts';
 /** For how long after an answered call people are taken to be there: a screen asks again within seconds. */
 const PRESENT_MS = 3_000;
 /** How long a job pauses after a step beside people, as a multiple of what the step took. */
-const PAUSE_PER_STEP = 1;
+const PAUSE_PER_STEP = 2;
 /** The longest pause: a process that stops waits for it. */
 const LONGEST_PAUSE_MS = 1_000;
 
