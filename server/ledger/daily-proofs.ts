@@ -1,5 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { failedProofs, type ProofName, type ProofResult } from '#domain/statements/daily-proof.ts';
+import {
+  failedProofs,
+  PROOF_NAMES,
+  type ProofName,
+  type ProofResult,
+} from '#domain/statements/daily-proof.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { dailyProofs } from '../db/schema/index.ts';
@@ -116,7 +121,9 @@ export async function proveBooks(db: Db): Promise<ReadonlyMap<string, readonly P
   return new Map(
     [...Map.groupBy(found, ({ currency }) => currency)].map(([currency, results]) => [
       currency,
-      results.map(({ currency: _, ...result }) => result),
+      results
+        .map(({ currency: _, ...result }) => result)
+        .sort((one, other) => PROOF_NAMES.indexOf(one.name) - PROOF_NAMES.indexOf(other.name)),
     ]),
   );
 }

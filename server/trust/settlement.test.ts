@@ -39,10 +39,10 @@ beforeEach(async () => {
 }, 120_000);
 afterEach(() => bank.close());
 
-/** The next statement of our bank, in order of days. A return says why in its own element. */
+/** The next statement of our bank, in order of days, none of them to come. A return says why in its own element. */
 function nextStatement(lines: readonly MadeLine[]): Uint8Array {
   written += 1;
-  const day = new Date(Date.UTC(2026, 7, written)).toISOString().slice(0, 10);
+  const day = new Date(Date.UTC(2022, 7, written)).toISOString().slice(0, 10);
   const content = bankStatementFile({
     id: `S${written}`,
     iban: HOUSE_IBAN,
@@ -141,7 +141,7 @@ const ACTS: readonly ((dice: () => number) => Promise<void>)[] = [
     const postings = await rowsOf<{ id: string; event: string }>(
       bank.database.db,
       sql`select id, event from ledger_transactions where event in ('receipt-matched', 'suspense-allocation', 'commercial-gesture',
-        'outgoing-justified', 'reversal', 'transfer-sent') order by occurred_at desc, id desc limit 12`,
+        'outgoing-justified', 'reversal', 'transfer-sent', 'correction', 'suspense-return-order') order by occurred_at desc, id desc limit 12`,
     );
     const found = postings[dice() % Math.max(postings.length, 1)];
     if (!found) return;
@@ -149,6 +149,23 @@ const ACTS: readonly ((dice: () => number) => Promise<void>)[] = [
     if (found.event === 'receipt-matched' || found.event === 'suspense-allocation')
       await administrator.post('/admin/corrections', { postingId: found.id, reason });
     else await administrator.post(`/admin/postings/${found.id}/reversal`, { reason });
+  },
+  // A transfer that is disputed and refunded may come back all the same: its client is made whole once (PAY-55).
+  async function dispute(dice) {
+    const client = clients[dice() % clients.length] as ClientPerson;
+    const { transactions } = accepted(await client.get('/transactions'));
+    const left = transactions.filter(({ event }: { event: string }) => event === 'transfer-sent');
+    const moved = left[dice() % Math.max(left.length, 1)];
+    if (moved) await client.post(`/transactions/${moved.id}/dispute`, {});
+    const [open] = accepted(await administrator.get('/admin/disputes')).disputes;
+    if (open) accepted(await administrator.post(`/admin/disputes/${open.id}/decision`, { action: 'refund' }));
+  },
+  async function sendBack(dice) {
+    const { lines } = accepted(await administrator.get('/admin/bank-lines'));
+    const line = lines[dice() % Math.max(lines.length, 1)];
+    if (!line) return;
+    const amountMinor = 1 + (dice() % line.openMinor);
+    await administrator.post(`/admin/bank-lines/${line.id}/return`, { amountMinor, reasonCode: 'CUST' });
   },
 ];
 

@@ -4,6 +4,7 @@ import { differenceOf } from '#domain/statements/daily-proof.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
+import { Disclosure } from '../../ui/accordion.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 
@@ -18,8 +19,22 @@ function Side({ result, minor, currency }: { result: Result; minor: number; curr
   return COUNTS.includes(result.name) ? count(minor) : <Amount minor={minor} currency={currency} />;
 }
 
+/** The proofs of a currency: a line that says that they are fair, with the figures behind it, or the figures at once. */
+export function DailyProof({ proof }: { proof: Kept }) {
+  const t = useT();
+  const { day } = useFormats();
+  if (!proof.isFair) return <DailyProofTable proof={proof} />;
+  return (
+    <Disclosure title={t('admin-bank-lines.daily.isFair', { day: day(proof.day), currency: proof.currency })}>
+      <DailyProofTable proof={proof} />
+    </Disclosure>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** The proofs of the books in a currency, as the job of the night kept them (ACC-36): what was compared, and what differs. */
-export function DailyProofTable({ proof }: { proof: Kept }) {
+function DailyProofTable({ proof }: { proof: Kept }) {
   const t = useT();
   const { day, moment } = useFormats();
   const { currency } = proof;
@@ -56,7 +71,7 @@ export function DailyProofTable({ proof }: { proof: Kept }) {
         {proof.results.map((result) => (
           <DataRow key={result.name}>
             <DataCell rowHeader>
-              {t(`admin.${result.name}`)}{' '}
+              {capital(t(`admin.${result.name}`))}{' '}
               {result.isProved ? null : (
                 <StatusBadge kind="refused">
                   {t('admin-bank-lines.daily.faults', { count: Math.max(1, result.faults) })}

@@ -19,7 +19,7 @@ import { ListFrame } from '../desk/list-frame.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
 import { AddAccountDialog, AdoptDialog, ExplainDialog } from './bank-account-dialogs.tsx';
-import { DailyProofTable } from './daily-proof-table.tsx';
+import { DailyProof } from './daily-proof-table.tsx';
 
 type Proof = z.infer<typeof reconciliation>;
 type Currency = Proof['currencies'][number];
@@ -74,7 +74,7 @@ export function ReconciliationTab() {
           />
         ))}
         {(list.data?.proofs ?? []).map((proof) => (
-          <DailyProofTable key={proof.id} proof={proof} />
+          <DailyProof key={proof.id} proof={proof} />
         ))}
       </ListFrame>
       {isAdding ? <AddAccountDialog onClose={() => setAdding(false)} /> : null}
@@ -273,7 +273,7 @@ function CurrencyTable({ proof, onExplain }: { proof: Currency; onExplain: (() =
         ))}
         {proof.items.length > 0 ? (
           <DataRow>
-            <DataCell>{t('admin-bank-lines.proof.held')}</DataCell>
+            <DataCell rowHeader>{t('admin-bank-lines.proof.held')}</DataCell>
             <DataCell />
           </DataRow>
         ) : null}

@@ -30,8 +30,11 @@ export function useDisputes() {
   );
 }
 
-/** On the page of a movement that left the account: how its dispute stands, or the way to begin one (PAY-55). */
-export function DisputeHelp({ movement }: { movement: Movement }) {
+/**
+ * On the page of a movement that left the account: how its dispute stands, or the way to begin one (PAY-55).
+ * @param isBack whether its money has come back: there is nothing to dispute then.
+ */
+export function DisputeHelp({ movement, isBack }: { movement: Movement; isBack: boolean }) {
   const t = useT();
   const named = useMovementWords();
   const today = useBankDay();
@@ -40,7 +43,7 @@ export function DisputeHelp({ movement }: { movement: Movement }) {
   const { event, amountMinor, createdAt } = movement;
   const state = disputes?.get(movement.id);
   const moved = { event, amountMinor, day: legalDay(new Date(createdAt)) };
-  if (!state && !(disputes && isDisputable(moved, today))) return null;
+  if (!state && !(disputes && !isBack && isDisputable(moved, today))) return null;
   return (
     <li className="movement-help">
       <div>

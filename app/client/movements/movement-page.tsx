@@ -146,7 +146,10 @@ function MovementHelp({ movement, transfer }: { movement: Movement; transfer: Wi
     <Card title={t('client-transactions.help')} flush className="movement-help-card no-print">
       <ul className="movement-helps">
         {transfer ? <RecallHelp transfer={transfer} /> : null}
-        <DisputeHelp movement={movement} />
+        <DisputeHelp
+          movement={movement}
+          isBack={transfer?.phase === 'returned' || transfer?.phase === 'bank-refused'}
+        />
         <li className="movement-help">
           <div>
             <p className="movement-title">{t('client-transactions.other')}</p>
