@@ -27,7 +27,8 @@ test('two other articles, their summary cut to 100 characters', { tag: '@whole' 
   await page.goto('/article/1');
   const others = page.getByRole('region', { name: 'À lire aussi' }).getByRole('article');
   await expect(others).toHaveCount(2);
-  for (const text of await others.locator('.link-card-text').allInnerTexts()) {
+  // Not its inner text, which is empty until it comes near the window.
+  for (const text of await others.locator('.link-card-text').allTextContents()) {
     expect(text).toMatch(/…$/);
     expect(text.length).toBeLessThanOrEqual(101);
   }

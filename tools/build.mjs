@@ -153,8 +153,8 @@ async function writePage(site, page, path, { code, tag }) {
   const own = islands.filter((name) => name !== 'card-request').flatMap((name) => files[name]);
   const failure = await site.failureMessage(code);
   const islandLoader = islandsScript({ sheets: stylesheets, pageScript: script, starter, files, failure });
-  // A page to read is lighter by it; a page with islands has its code and requests to fetch as it is.
-  const loader = own.length > 0 ? [] : [await writeScript(islandLoader)];
+  // A page is lighter by it; one with a form that is sent has its code to fetch as it is.
+  const loader = /<form\b[^>]* method=/.test(html) ? [] : [await writeScript(islandLoader)];
   weights.push({
     path: address,
     kind: own.length > 0 ? 'island' : 'text',

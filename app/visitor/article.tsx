@@ -112,7 +112,7 @@ function ArticlePage({ article }: { article: ShownArticle }) {
         </article>
         <Island name="useful" props={{ articleId: article.id }} />
       </Page>
-      <Section tone="sunk" title={t('article.others')}>
+      <Section data-below tone="sunk" title={t('article.others')}>
         <ul className="suggestions">
           {related.map((other) => (
             <li key={other.id}>

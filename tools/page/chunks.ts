@@ -12,7 +12,7 @@ import { browserEntry, islandStarter, moduleFile, pageScript } from './assets.ts
  * - `react`;
  * - `islands`: what starts every island;
  * - `parts`: what islands share; `views`: what only those without a form share; `figures`: what only those that compute amounts share; `forms`: what
- *   only those with a form share; `sums`: what only those that show an amount share;
+ *   only those with a form share;
  * - `<island>-parts`: what one island shares with the single-page application;
  * - `base`: what starts the single-page application; `calls`: what of it only islands share that call the server;
  * - `office`: what the client area and the back office share;
@@ -36,8 +36,6 @@ const formFile = join(root, 'app/form/form.ts');
 const moneyFile = join(root, 'domain/money/money.ts');
 /** What every call to the server goes through. */
 const fetchFile = join(root, 'app/api/fetch.ts');
-/** How every amount is shown. */
-const amountFile = join(root, 'app/page/amount.tsx');
 
 /** Everything that these files import, with what that imports, and so on; not what they load later. */
 function reachable(files: readonly string[], modules: Modules): Set<string> {
@@ -62,7 +60,6 @@ function sorter(modules: Modules): (id: string) => string | null {
       needs,
       isForm: needs.has(formFile),
       hasFigures: needs.has(moneyFile),
-      hasAmounts: needs.has(amountFile),
       callsServer: needs.has(fetchFile),
     };
   });
@@ -112,7 +109,6 @@ function sorter(modules: Modules): (id: string) => string | null {
       return users.every(({ callsServer }) => callsServer) ? 'calls' : sharedPart;
     }
     if (users.length > 1) {
-      if (users.every(({ hasAmounts }) => hasAmounts)) return 'sums';
       if (users.every(({ isForm }) => isForm)) return 'forms';
       return users.every(({ hasFigures }) => hasFigures) ? 'figures' : sharedPart;
     }
@@ -160,7 +156,6 @@ const pieces = [
   'office',
   'base',
   '-parts',
-  'sums',
   'forms',
   'figures',
   'calls',

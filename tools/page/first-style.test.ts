@@ -65,6 +65,27 @@ describe('the style that travels in a page', () => {
     ['a closed dialog', '<dialog class="far"></dialog>', '.far{color:red}', ''],
     ['an open dialog', '<dialog open class="far"></dialog>', '.far{color:red}', '.far{color:red}'],
     ['a template', '<template><p class="far"></p></template>', '.far{color:red}', ''],
+    ['a closed popover', '<div popover="auto"><div></div><p class="far"></p></div>', '.far{color:red}', ''],
+    [
+      'what follows it',
+      '<div popover="auto"><div></div></div><p class="far">',
+      '.far{color:red}',
+      '.far{color:red}',
+    ],
+    ['a part below', '<div data-below="true" class="far">', '.far{color:red}', '.far{color:red}'],
+    ['what is in it', '<div data-below="true"><div></div><p class="far"></p></div>', '.far{color:red}', ''],
+    [
+      'the footer below it',
+      '<p data-below="true"></p><footer><p class="far"></p></footer>',
+      '.far{color:red}',
+      '',
+    ],
+    [
+      'a footer that may be seen',
+      '<footer><p class="far"></p></footer>',
+      '.far{color:red}',
+      '.far{color:red}',
+    ],
     [
       'letters in the name of another language',
       '<a hrefLang="cs" href="/cs">Čeština</a>',

@@ -81,18 +81,45 @@ function sightOf(markup: string, css: string): string {
   return JSON.stringify([names.sort(), ranges, controls, isDisabled, properties.sort()]);
 }
 
-/** Without what is seen only after a gesture: templates, closed dialogs, and the names of other languages, whose letters would ask for other fonts. */
-const withoutWaiting = (html: string): string =>
-  html
-    .replace(/<(template|dialog)\b(?![^>]*\sopen\b)[\s\S]*?<\/\1>/g, '')
-    .replace(
-      /(<a\b[^>]*\shreflang=[^>]*>)([\s\S]*?)(?=<\/a>)/gi,
-      (_, link: string, content: string) => link + content.replace(/[^\0-\x7f]/g, ''),
-    );
+/** The markup with nothing in the elements whose opening tag is found; `isWhole` leaves out these tags too. */
+function without(html: string, opening: RegExp, isWhole = false): string {
+  let kept = '';
+  let rest = html;
+  for (let found = opening.exec(rest); found; found = opening.exec(rest)) {
+    const start = found.index + found[0].length;
+    kept += rest.slice(0, isWhole ? found.index : start);
+    rest = rest.slice(start);
+    const tags = new RegExp(`<(/?)${found[1]}\\b`, 'g');
+    for (let depth = 1, tag = tags.exec(rest); tag; tag = tags.exec(rest)) {
+      depth += tag[1] ? -1 : 1;
+      if (depth > 0) continue;
+      rest = rest.slice(tag.index);
+      break;
+    }
+  }
+  return kept + rest;
+}
+
+/**
+ * Without what the first paint does not show: templates, closed dialogs and popovers, the names of other languages, whose letters would ask for other
+ * fonts, and what is in the parts below the first screen of any window (`data-below`, and then the footer). Their rules come with the whole
+ * stylesheets, a moment after the first paint.
+ */
+function atFirstSight(html: string): string {
+  const closed = html.replace(/<(template|dialog)\b(?![^>]*\sopen\b)[\s\S]*?<\/\1>/g, '');
+  const shown = without(
+    without(closed, /<(\w+)\b[^>]*\spopover\b[^>]*>/, true),
+    /<(\w+)\b[^>]*\sdata-below\b[^>]*>/,
+  ).replace(
+    /(<a\b[^>]*\shreflang=[^>]*>)([\s\S]*?)(?=<\/a>)/gi,
+    (_, link: string, content: string) => link + content.replace(/[^\0-\x7f]/g, ''),
+  );
+  return / data-below\b/.test(shown) ? without(shown, /<(footer)\b[^>]*>/) : shown;
+}
 
 /** `madeStyleOf`, made once for all pages that show the same to a stylesheet. */
 export function styleOf(html: string, css: string): string {
-  const markup = withoutWaiting(html);
+  const markup = atFirstSight(html);
   return styles(`${sightOf(markup, css)}\n${css}`, () => madeStyleOf(markup, css));
 }
 

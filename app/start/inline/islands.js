@@ -1,13 +1,15 @@
-// The loader of public pages: a file that a page to read fetches after its first paint (first.js), and a script that stands in a page with islands, which
-// has requests enough. A moment after the first paint, or at the first gesture, it fetches the whole stylesheets, the page's script and the code of islands that are near the window; a gesture on an island fetches its code at once. What is pressed
-// or sent before the code that answers it is kept and repeated.
+// The loader of public pages: a file that a page fetches after its first paint (first.js), or a script that stands in a page with a form, which has code
+// enough to fetch. A moment after the first paint, or at the first gesture, it fetches the whole stylesheets, the page's script and the code of islands
+// that are near the window; a gesture on an island fetches its code at once. What is pressed or sent before the code that answers it is kept and repeated.
 // The build fills in the stylesheets, the page's script, the code that starts islands, for each island its words and its files, and the message of
 // a failure.
 // Longer than 70 lines: one scope, so that the script leaves nothing global.
 ((sheets, pageScript, starter, files, failure) => {
   const page = document.documentElement;
-  const kept = new Map();
-  const begun = new Set();
+  /** What was fetched or is on its way: a promise of whether it answers, by island; that of the page by the page. */
+  const coming = new Map();
+  /** Elements that were pressed or sent too early. */
+  const waiting = new Set();
   const gestures = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'];
   let styled;
 
@@ -24,56 +26,56 @@
     return link;
   }
 
-  /** The page has the rules of its first paint; what its code draws needs the rest. All sheets are applied at once, in their order. */
+  /** The page has the rules of its first paint; what follows, and what its code draws, needs the rest. All sheets are applied at once, in their order. */
   async function style() {
     const links = sheets.map((href) => append('stylesheet', href, 'not all'));
     await Promise.all(links.map((link) => new Promise((done) => (link.onload = link.onerror = done))));
     for (const link of links) link.media = 'all';
   }
 
-  function begin() {
-    if (styled) return;
-    for (const type of gestures) removeEventListener(type, begin, true);
+  function bring(part) {
+    if (!coming.has(part)) coming.set(part, part === page ? bringPage() : bringIsland(part));
+    return coming.get(part);
+  }
+  const bringAll = () => bring(page);
+
+  async function bringPage() {
+    for (const type of gestures) removeEventListener(type, bringAll, true);
     append('manifest', '/manifest.webmanifest');
     styled = style();
-    // Without its script the page is as complete as without any.
-    import(pageScript).finally(() => {
-      page.dataset.alive = '';
-      repeat(null);
-    });
     const seen = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, target } of entries)
-          if (isIntersecting) start(target.closest('[data-island]'));
+          if (isIntersecting) bring(target.closest('[data-island]'));
       },
       { rootMargin: '300px' },
     );
     // An island has no box of its own; what is in it has.
     for (const first of document.querySelectorAll('[data-island]:not([data-start]) > :first-child'))
       seen.observe(first);
+    // Without its script the page is as complete as without any.
+    await import(pageScript).catch(() => {});
+    page.dataset.alive = '';
+    return true;
   }
 
-  async function start(island) {
-    if (begun.has(island)) return;
-    begun.add(island);
-    begin();
-    const name = island.dataset.island;
-    for (const href of [starter, ...files[name]]) append('modulepreload', href);
+  async function bringIsland(island) {
+    bring(page);
+    const [words, ...code] = files[island.dataset.island];
+    for (const href of [starter, words, ...code]) append('modulepreload', href);
     try {
       await Promise.all([styled, import(starter)]);
-      await window.startIsland(island, files[name][0]);
-      island.dataset.alive = '';
-      repeat(island);
+      await window.startIsland(island, words);
     } catch {
       // The code did not come. A form does what it does without code; what was asked for can be asked for again.
-      if (island.dataset.start !== 'asked') {
-        island.dataset.alive = '';
-        return repeat(island);
+      if (island.matches('[data-start="asked"]')) {
+        coming.delete(island);
+        tellFailure();
+        return false;
       }
-      for (const [element, { by }] of kept) if (by === island) kept.delete(element);
-      begun.delete(island);
-      tellFailure();
     }
+    island.dataset.alive = '';
+    return true;
   }
 
   /** Without its code, no island can say that it did not come. */
@@ -83,23 +85,17 @@
     setTimeout(() => message.remove(), 12000);
   }
 
-  function keep(event, element, again) {
-    const island = islandOf(element);
-    if ((island ?? page).dataset.alive !== undefined) return;
+  async function keep(event, element, again) {
+    const part = islandOf(element) ?? page;
+    if (part.dataset.alive !== undefined) return;
     // The browser's default action must not run twice.
     event.preventDefault();
     event.stopImmediatePropagation();
-    kept.set(element, { by: island, again });
-    if (island) start(island);
-    else begin();
-  }
-
-  function repeat(island) {
-    for (const [element, { by, again }] of kept) {
-      if (by !== island) continue;
-      kept.delete(element);
-      if (element.isConnected) again();
-    }
+    if (waiting.has(element)) return;
+    waiting.add(element);
+    const answers = await bring(part);
+    waiting.delete(element);
+    if (answers && element.isConnected) again();
   }
 
   addEventListener(
@@ -117,19 +113,20 @@
       type,
       ({ target }) => {
         const island = islandOf(target);
-        if (island) start(island);
+        if (island) bring(island);
       },
       { capture: true, passive: true },
     );
-  for (const type of gestures) addEventListener(type, begin, { capture: true, passive: true });
+  for (const type of gestures) addEventListener(type, bringAll, { capture: true, passive: true });
   // A field may have the focus already.
-  if (islandOf(document.activeElement)) start(islandOf(document.activeElement));
+  const focused = islandOf(document.activeElement);
+  if (focused) bring(focused);
 
   function wait() {
     // The text's paint comes before the code: wait a moment after it. Pages in the background are not painted for a while.
-    setTimeout(begin, 3000);
+    setTimeout(bringAll, 3000);
     new PerformanceObserver(() => {
-      setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin), 200);
+      setTimeout(() => (window.requestIdleCallback ?? setTimeout)(bringAll), 200);
     }).observe({ type: 'paint', buffered: true });
   }
   if (document.readyState === 'complete') wait();

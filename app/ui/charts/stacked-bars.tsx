@@ -128,7 +128,9 @@ export function StackedBars({
       cursor={{
         at: here,
         count: bars.length,
-        valueText: `${name(bar)} : ${series.map(({ label }, index) => `${label} ${valueText(bar, index)}`).join(', ')}`,
+        valueText: [name(bar), ...series.map(({ label }, index) => `${label} ${valueText(bar, index)}`)].join(
+          ', ',
+        ),
         onMove: setAt,
         positionAt: (pixels, width) =>
           Math.min(last, Math.max(0, Math.floor(((pixels - left) / (width - left)) * bars.length))),

@@ -19,7 +19,13 @@ export default function Useful({ articleId }: { articleId: number }) {
   };
 
   return (
-    <section className="useful no-print only-scripted" aria-labelledby="useful-title" ref={box} tabIndex={-1}>
+    <section
+      data-below
+      className="useful no-print only-scripted"
+      aria-labelledby="useful-title"
+      ref={box}
+      tabIndex={-1}
+    >
       <h2 className="useful-title" id="useful-title">
         {t('article.useful.title')}
       </h2>

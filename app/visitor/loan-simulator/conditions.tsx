@@ -72,7 +72,12 @@ export function Conditions() {
   const { rate, percent } = useFormats();
   const overall = overallTerms();
   return (
-    <Section tone="sunk" title={t('simulator.conditions.title')} lead={t('simulator.conditions.lead')}>
+    <Section
+      data-below
+      tone="sunk"
+      title={t('simulator.conditions.title')}
+      lead={t('simulator.conditions.lead')}
+    >
       <div className="stack" data-gap="5">
         <div className="simulator-products">
           <ProductTable />

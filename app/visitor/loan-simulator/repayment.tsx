@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
 import Printer from 'lucide-react/icons/printer';
-import { memo } from 'react';
+import { memo, startTransition, useEffect, useState } from 'react';
 import { type Product, UNNAMED_PRODUCT_ID } from '#domain/loans/products.ts';
 import type { ScheduleRow } from '#domain/loans/schedule.ts';
 import { scheduleCsv } from '#domain/loans/schedule-csv.ts';
@@ -24,7 +24,17 @@ function download(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/**
+ * The picture of the table that follows it. It is drawn in the browser: in the markup it would weigh as much as the page's first screen of text, and it
+ * lies below it.
+ */
 function RepaymentChart({ answer }: { answer: SimulationAnswer }) {
+  const [isDrawn, setIsDrawn] = useState(false);
+  useEffect(() => startTransition(() => setIsDrawn(true)), []);
+  return isDrawn ? <DrawnChart answer={answer} /> : <div className="simulator-chart-place only-scripted" />;
+}
+
+function DrawnChart({ answer }: { answer: SimulationAnswer }) {
   const t = useT();
   const { amount, percent } = useFormats();
   const euros = (amountMinor: number) => amount(amountMinor, 'EUR');
@@ -89,6 +99,7 @@ export const Repayment = memo(function Repayment({
     );
   return (
     <Section
+      data-below
       className="simulator-repayment"
       ruled
       title={t('simulator.repayment.title')}
