@@ -32,11 +32,11 @@ test('nothing says that it is longer than 70 lines without being so', () => {
 
 const MAX_FILE_LINES = 400;
 
-/** Files that people write; migrations are generated. */
+/** Files that people write; migrations are generated, and Lighthouse is installed where the bench needs it. */
 const WRITTEN = ['domain', 'contract', 'content', 'server', 'app', 'e2e', 'tools', 'bench'].flatMap((floor) =>
   readdirSync(join(root, floor), { recursive: true, encoding: 'utf8' })
     .map((name) => `${floor}/${name.replaceAll('\\', '/')}`)
-    .filter((file) => /\.(tsx?|m?js|css|sql)$/.test(file) && !file.includes('/migrations/')),
+    .filter((file) => /\.(tsx?|m?js|css|sql)$/.test(file) && !/\/(?:migrations|node_modules)\//.test(file)),
 );
 
 test('a file has at most 400 lines, or a comment in its head says why it stays longer; nothing else says so', () => {
