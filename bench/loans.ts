@@ -299,7 +299,7 @@ export async function loans(options: Options): Promise<PartResult> {
     const monthEnd = addDays(firstOfMonth(dueDates[0] ?? '', 1), -1);
     const accrual = await measureJob(url, 'accrue-interest', monthEnd, {
       isQuick: quick,
-      isBesidePeople: false,
+      isBesidePeople: true,
     });
     say(`the month's end: ${accrual.handled} loans in ${accrual.seconds.toFixed(1)} s`);
     const faults = await faultsOf(url);
@@ -308,7 +308,12 @@ export async function loans(options: Options): Promise<PartResult> {
       title: `Loans: the jobs of a bank of ${size.toLocaleString('en-GB')} running loans on PostgreSQL`,
       figures: [
         ...figuresOfRounds(measured),
-        { name: `A month's end, ${accrual.handled} loans`, unit: 's', values: [accrual.seconds], atMost: 60 },
+        {
+          name: `A month's end beside people, ${accrual.handled} loans`,
+          unit: 's',
+          values: [accrual.seconds],
+          atMost: 60,
+        },
         ...reads,
         {
           name: 'Faults of the books and the loans at the end',
