@@ -75,15 +75,17 @@ export type EmergencyCategory = (typeof EMERGENCY_CATEGORIES)[number];
 
 /**
  * Why an operation cannot be done in an emergency, or null.
- * @param actEurMinor the amount of this act alone, euro cents; null without a rate, which is above every limit.
+ * @param comparedEurMinor what the policy compares, euro cents: of a cumulative operation with the acts of the last 24 hours, so that a sum above the limit
+ * cannot be done in parts; null without a rate, which is above every limit.
  */
 export function emergencyObstacle(
   policy: Pick<ApprovalPolicy, 'emergencyUpToEurMinor'>,
-  actEurMinor: number | null,
+  comparedEurMinor: number | null,
   reason: string,
 ): 'proposal.no-emergency' | 'proposal.above-emergency' | 'proposal.reason-too-short' | null {
   if (policy.emergencyUpToEurMinor === null) return 'proposal.no-emergency';
-  if (actEurMinor === null || actEurMinor > policy.emergencyUpToEurMinor) return 'proposal.above-emergency';
+  if (comparedEurMinor === null || comparedEurMinor > policy.emergencyUpToEurMinor)
+    return 'proposal.above-emergency';
   return reason.trim().length < MIN_EMERGENCY_REASON ? 'proposal.reason-too-short' : null;
 }
 

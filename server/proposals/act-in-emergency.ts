@@ -57,7 +57,7 @@ export async function actInEmergency(
   if (limit) await requireWithinLimit(work, operation, facts, limit);
   const judged = await judgeCommand(work.tx, operation, facts, { makerId: work.actorId, now: work.now });
   if (!judged.policy || judged.slots.length === 0) throw new Refusal('approval.not-required');
-  const obstacle = emergencyObstacle(judged.policy, judged.amountEurMinor, reason);
+  const obstacle = emergencyObstacle(judged.policy, judged.comparedEurMinor, reason);
   if (obstacle) throw new Refusal(obstacle);
   const id = work.newId();
   await insertProposal(work.tx, {

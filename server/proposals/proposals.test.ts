@@ -379,6 +379,8 @@ describe('other operations', () => {
     const { proposal } = accepted(await emergency(5_000_00));
     expect(proposal).toMatchObject({ status: 'emergency', emergency: { category: 'payment-deadline' } });
     expect(await balance()).toBe(before + 5_000_00);
+    // FOUR-6: with those of the last 24 hours it would be above the limit, and cannot be done in parts.
+    expect(code(await emergency(5_000_01))).toEqual([409, 'proposal.above-emergency']);
     const review = { outcome: 'ratify', reason: 'Le reçu est au dossier.' };
     expect(accepted(await chloe.post(`/admin/proposals/${proposal.id}/review`, review)).proposal.status).toBe(
       'ratified',

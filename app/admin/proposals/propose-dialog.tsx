@@ -22,6 +22,17 @@ const schema = z.object({
   comment: z.optional(z.string().check(z.trim(), z.maxLength(500, 'validation.tooLong'))),
 });
 
+/** Whether a command may be done in an emergency: an operation and a compared amount within what its policy allows (FOUR-24). */
+const isWithinEmergency = (
+  needed:
+    | { readonly emergencyUpToEurMinor: number | null; readonly comparedEurMinor: number | null }
+    | undefined,
+): boolean =>
+  needed !== undefined &&
+  needed.emergencyUpToEurMinor !== null &&
+  needed.comparedEurMinor !== null &&
+  needed.comparedEurMinor <= needed.emergencyUpToEurMinor;
+
 /** Sends the command that others must approve as a proposal (FOUR-7). */
 // Longer than 70 lines: it is one form, its sending and what is proposed.
 export function ProposeDialog({
@@ -84,7 +95,7 @@ export function ProposeDialog({
             })}
           />
           {fields}
-          {needed.data?.emergencyUpToEurMinor != null && may('proposals.emergency') ? (
+          {isWithinEmergency(needed.data) && may('proposals.emergency') ? (
             <p>
               <Button size="dense" tone="quiet" onClick={onEmergency}>
                 {t('admin-proposals.emergency.act')}
