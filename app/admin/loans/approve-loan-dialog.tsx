@@ -33,7 +33,7 @@ function ApprovedFigures({
   loan: ReviewedLoan;
   /** Whether the ratio is that of the certified sheet, which another card shows. */
   isJudged: boolean;
-  ratio: number | null;
+  ratio: number | null | undefined;
 }) {
   const t = useT();
   const { amount } = useFormats();
@@ -112,7 +112,7 @@ export function ApproveLoanDialog({ loan, sending, onApprove, onClose }: Approve
       onConfirm={onApprove}
       onClose={onClose}
     >
-      {withinDebtRatioPolicy(ratio, loan.debtRatioPolicyBps) ? null : (
+      {ratio === undefined || withinDebtRatioPolicy(ratio, loan.debtRatioPolicyBps) ? null : (
         <Notice tone="warning" title={t('admin-loans.outsidePolicyTitle')}>
           {t('admin-loans.outsidePolicyText')}
         </Notice>

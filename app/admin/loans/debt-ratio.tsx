@@ -2,6 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
+import { Reserved } from '../desk/reserved.tsx';
 
 const WIDTH = 64;
 
@@ -11,13 +12,17 @@ export function useRatioWords() {
   return (bps: number) => percent(bps / 100, bps % 100 === 0 ? 0 : 2);
 }
 
-/** The debt ratio against the institution's policy of the day: the figure, a gauge with the limit marked, and a warning above it. */
-export function DebtRatio({ bps, policyBps }: { bps: number | null; policyBps: number }) {
+/**
+ * The debt ratio against the institution's policy of the day: the figure, a gauge with the limit marked, and a warning above it. Undefined is one
+ * that the reader may not see: nothing is said of it.
+ */
+export function DebtRatio({ bps, policyBps }: { bps: number | null | undefined; policyBps: number }) {
   const t = useT();
   const { rate } = useFormats();
   const inWords = useRatioWords();
   // The gauge ends at twice the limit, so that the limit is in its middle.
   const fullBps = 2 * policyBps;
+  if (bps === undefined) return <Reserved />;
   if (bps === null) return <span className="debt-ratio">{t('admin-loans.noIncome')}</span>;
   const isWithin = withinDebtRatioPolicy(bps, policyBps);
   const policy = inWords(policyBps);

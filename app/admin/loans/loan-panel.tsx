@@ -128,11 +128,14 @@ function Situation({ loan }: { loan: ReviewedLoan }) {
           },
         ]}
       />
-      <p className="cell-note">
-        {t(withinDebtRatioPolicy(ratio, policyBps) ? 'admin-loans.withinPolicy' : 'admin-loans.abovePolicy', {
-          policy: inWords(policyBps),
-        })}
-      </p>
+      {ratio === undefined ? null : (
+        <p className="cell-note">
+          {t(
+            withinDebtRatioPolicy(ratio, policyBps) ? 'admin-loans.withinPolicy' : 'admin-loans.abovePolicy',
+            { policy: inWords(policyBps) },
+          )}
+        </p>
+      )}
       <DebtRatioNotice />
     </section>
   );

@@ -14,9 +14,9 @@ export const loanLooks: Record<LoanStatus, StatusKind> = {
   rejected: 'refused',
 };
 
-/** Share of the client's income taken by instalments with this loan; null without income, or for a reader who may not see it. */
-export function debtRatioOf(loan: ReviewedLoan): number | null {
-  if (loan.monthlyIncomeMinor === null) return null;
+/** Share of the client's income taken by instalments with this loan; null without income, undefined for a reader who may not see it (STAFF-5). */
+export function debtRatioOf(loan: ReviewedLoan): number | null | undefined {
+  if (loan.monthlyIncomeMinor === null) return undefined;
   return debtRatioBps({
     monthlyIncomeMinor: loan.monthlyIncomeMinor,
     existingInstalmentsMinor: loan.client.commitments.runningInstalmentsMinor,

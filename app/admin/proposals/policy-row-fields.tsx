@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { GovernedOperation, PolicyCondition } from '#domain/proposals/policy.ts';
 import { policyScope } from '#domain/proposals/policy-change.ts';
 import { query } from '../../api/queries.ts';
@@ -145,9 +146,14 @@ export function PolicyRowFields({
 }) {
   const { t } = useWords();
   const legend = t('admin-proposals.policies.rowNumber', { number });
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const { isAdded } = row;
+  useEffect(() => {
+    if (isAdded) fields.current?.querySelector<HTMLElement>('select, input')?.focus();
+  }, [isAdded]);
   const setSlots = (slots: readonly TypedSlot[]) => onChange({ ...row, slots });
   return (
-    <fieldset className="form policy-edit">
+    <fieldset className="form policy-edit" ref={fields}>
       <legend className="form-legend">{legend}</legend>
       <WhenFields
         operation={operation}

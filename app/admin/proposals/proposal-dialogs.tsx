@@ -176,7 +176,7 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
           },
         ]
       : []),
-    ...(proposal.comment ? [{ term: t('admin-proposals.comment'), value: proposal.comment }] : []),
+    ...(proposal.comment ? [{ term: t('admin-proposals.commentOfMaker'), value: proposal.comment }] : []),
     ...(proposal.emergency
       ? [{ term: t('admin-proposals.emergencyReason'), value: proposal.emergency.reason }]
       : []),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { createElement } from 'react';
 import type * as z from 'zod/mini';
 import type { approvalPolicy, proposal } from '#contract/proposals.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
@@ -65,8 +66,8 @@ function useListWords() {
     if (list.length === 0) return t('admin-proposals.none');
     if (name === 'roles') return (list as string[]).map(labelOf).join(', ');
     if (name === 'permissions') return (list as Permission[]).map(wordOf).join(', ');
-    if (name === 'rows') return (list as PolicyRow[]).map(rowInWords).join('. ');
-    if (name === 'limits') return (list as Limits).map(limitInWords).join('. ');
+    if (name === 'rows') return (list as PolicyRow[]).map(rowInWords).join('\n');
+    if (name === 'limits') return (list as Limits).map(limitInWords).join('\n');
     return t('admin-proposals.items', { count: list.length });
   };
 }
@@ -88,6 +89,15 @@ const WORDS_OF: Readonly<Record<string, (value: string) => readonly string[]>> =
   status: (value) => [`admin-proposals.values.${value}`],
   expiry: (value) => [`admin-proposals.policies.expiries.${value}`],
 };
+
+/** Fields that say what the others are about. */
+const FIRST: ReadonlySet<string> = new Set(['operation', 'list', 'key', 'currencyCode']);
+
+/** Words of several lines, one below the other. */
+const inLines = (words: string) =>
+  words.includes('\n')
+    ? words.split('\n').map((line) => createElement('span', { key: line, className: 'policy-row' }, line))
+    : words;
 
 /** A value of a field as it is read: amounts, IBANs, days and rates in their writing, names in their words. */
 function useValueWords() {
@@ -129,7 +139,7 @@ export function useCommandWords() {
           name: (part.kind === 'client' && names.shift()) || t('admin-proposals.aClient'),
         }),
       )
-      .join('. ');
+      .join('\n');
   };
   const nameOf = (name: string) => {
     const key = `admin-proposals.fields.${name.replace(/Minor$/, '')}`;
@@ -145,12 +155,15 @@ export function useCommandWords() {
     ): Definition[] =>
       Object.entries(input)
         .filter(([name, value]) => !WITHOUT_WORDS.has(name) && value !== undefined)
+        // A policy, a limit or a file is of an operation, a list or a currency: that is read first.
+        .sort(([one], [other]) => Number(FIRST.has(other)) - Number(FIRST.has(one)))
         .map(([name, value]) => ({
           term: nameOf(name),
-          value:
+          value: inLines(
             name === 'parts' && Array.isArray(value)
               ? partsInWords(value as AllocationPart[], shown.clients, currency)
               : inWordsOf(name, value, currency),
+          ),
           strong: name.endsWith('Minor'),
         })),
   };

@@ -17,6 +17,8 @@ export interface TypedRow {
   readonly amount: string;
   readonly conditions: readonly PolicyCondition[];
   readonly slots: readonly TypedSlot[];
+  /** Whether it was added here: its first field takes the focus. */
+  readonly isAdded: boolean;
 }
 
 export const newSlot = (roles: readonly string[] = []): TypedSlot => ({ key: crypto.randomUUID(), roles });
@@ -31,6 +33,7 @@ export const rowAsTyped = (
   amount: above < 0 ? '' : amountAsTyped(above, 'EUR', locale),
   conditions,
   slots: approvers.map(({ roles }) => newSlot(roles)),
+  isAdded: false,
 });
 
 /** A row to be filled in, with one approval of nobody yet. */
@@ -40,4 +43,5 @@ export const newRow = (operation: GovernedOperation): TypedRow => ({
   amount: '',
   conditions: [],
   slots: [newSlot()],
+  isAdded: true,
 });

@@ -161,6 +161,7 @@ function SuspenseRow({ line, ...acts }: Acts & { line: WaitingLine }) {
           {line.bookingDay ? day(line.bookingDay) : ''} · {t('admin-bank-lines.age', { count: line.ageDays })}
         </span>
         <LineDeadline line={line} />
+        <AwaitedApproval since={line.approvalSince} />
       </DataCell>
       <DataCell label={t('admin-bank-lines.columns.amount')} numeric>
         <Amount minor={line.openMinor} currency={line.currency} />
@@ -178,7 +179,6 @@ function SuspenseRow({ line, ...acts }: Acts & { line: WaitingLine }) {
         {line.isReturnProposed && line.approvalSince === null ? (
           <span className="cell-note">{t('admin-bank-lines.returnProposed')}</span>
         ) : null}
-        <AwaitedApproval since={line.approvalSince} />
       </DataCell>
       <DataCell>
         <SuspenseActs line={line} payer={payer} {...acts} />

@@ -1,16 +1,21 @@
-import { useT } from '../../i18n/t.ts';
+import { useBankNow } from '../../api/bank-clock.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Age } from '../desk/age.tsx';
 
 /** « Accord demandé », with since when: others have to approve before anybody decides it directly (FOUR-10). Nothing when nothing waits. */
 export function AwaitedApproval({ since }: { since: string | null }) {
-  const t = useT();
+  const { t } = useWords();
+  const { duration, moment } = useFormats();
+  const now = useBankNow();
   if (since === null) return null;
   return (
     <span className="cluster">
       <Badge tone="warning">{t('admin.approval.asked')}</Badge>
       <span className="cell-note">
-        {t('admin.approval.waiting')} <Age since={since} />
+        <time dateTime={since} title={moment(since)}>
+          {t('admin.approval.waiting', { age: duration(Math.max(0, now - Date.parse(since))) })}
+        </time>
       </span>
     </span>
   );
