@@ -11,6 +11,7 @@ export const ASKED_MAILS = [
   'newsletter-confirmation',
   'newsletter-already',
   'enquiry-received',
+  'withdrawal-declared',
 ] as const;
 export type AskedMail = (typeof ASKED_MAILS)[number];
 

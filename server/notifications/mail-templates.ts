@@ -137,6 +137,7 @@ export const MAIL_TEMPLATES = {
   'proposal-stale': { leadsTo: PROPOSALS, legal: [] },
   'proposal-expired': { leadsTo: PROPOSALS, legal: [] },
   'enquiry-received': { leadsTo: { path: '/verifier' }, legal: [] },
+  'withdrawal-declared': { leadsTo: { path: '/verifier' }, legal: [] },
 } as const satisfies Record<string, MailTemplateFacts>;
 
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;

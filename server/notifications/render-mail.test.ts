@@ -168,7 +168,9 @@ const paramsOf = (template: string) =>
       ? { count: 2, reference: 'P-12' }
       : template === 'email-change-asked'
         ? { newEmail: 'nouvelle@exemple.fr', ...link }
-        : ((SAMPLES as Partial<Record<string, NotificationParams>>)[template] ?? link);
+        : template === 'withdrawal-declared'
+          ? { declaredOn: '2026-12-01', declaredAt: '10:00:00' }
+          : ((SAMPLES as Partial<Record<string, NotificationParams>>)[template] ?? link);
 
 const templates = Object.keys(MAIL_TEMPLATES) as MailTemplate[];
 

@@ -195,6 +195,7 @@ export const loanOfferRoutes = {
   declareWithdrawal: os.loanOffers.declareWithdrawal.handler(async ({ input, context }) => {
     const { attempts, auth, institution, surroundings } = context.bank;
     await attempts.countEnquiry(context.address);
+    const leave = await attempts.leaveToWrite(input.email.toLowerCase(), context.address);
     const call = {
       actor: { kind: 'visitor' as const },
       key: context.headers.get('idempotency-key'),
@@ -205,7 +206,7 @@ export const loanOfferRoutes = {
     };
     const { result } = await evenly(auth, () =>
       once(context.db, surroundings, call, async (work) => {
-        await declareWithdrawal(work, institution, input);
+        await declareWithdrawal(work, institution, input, leave);
         return { declaredAt: work.now.toISOString() };
       }),
     );

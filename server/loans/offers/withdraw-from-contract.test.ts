@@ -153,6 +153,14 @@ describe('LC-54 to LC-60: the right to withdraw', () => {
       visitor.post('/retractions', { name: 'Camille Concernée', reference, email: client.email, ...fields });
     const wrong = await declare({ reference: 'CTR-20261201-AAAAAAAA' });
     expect(await phaseOf(loanId)).toBe('accepted');
+    // LC-55: it is acknowledged as well, with its instant and nothing that was typed.
+    const path = `/demo/mails?recipient=${encodeURIComponent(client.email)}`;
+    const { mails } = accepted(await visitor.get(path));
+    const receipt = mails.find(
+      ({ subject }: { subject: string }) => subject === 'Votre déclaration de rétractation est arrivée',
+    );
+    expect(receipt.text).toMatch(/Le 1er décembre 2026 à 10:00:00/);
+    expect(receipt.text).not.toContain('AAAAAAAA');
     const right = await declare({});
     expect([wrong.status, Object.keys(wrong.body), right.body]).toEqual([200, ['declaredAt'], wrong.body]);
     expect(await phaseOf(loanId)).toBe('retracted');

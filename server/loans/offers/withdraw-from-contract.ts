@@ -10,9 +10,10 @@ import {
 } from '#domain/notifications/notification.ts';
 import { addDays, LEGAL_TIME_ZONE, legalDay, timeIn } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
+import type { MailLeave } from '../../bank/attempts.ts';
 import { announce } from '../../notifications/live.ts';
 import { mailWordsOf, wordOf } from '../../notifications/mail-words.ts';
-import { notifyClientWithPapers } from '../../notifications/notify.ts';
+import { notifyClientWithPapers, queueAskedMail } from '../../notifications/notify.ts';
 import { dayInFrench } from '../../papers/paper-language.ts';
 import { stopLoanPayout } from '../../transfers/loan-payout.ts';
 import type { Work } from '../../work/work.ts';
@@ -196,12 +197,14 @@ export async function withdrawFromContract(
 
 /**
  * Takes a declaration of the public page (LC-54). A contract of that reference and address is withdrawn from; any other declaration waits for a
- * person. The answer is the same, so that nobody learns whether a contract exists.
+ * person, and is acknowledged to the address that was typed. The answer is the same, so that nobody learns whether a contract exists.
+ * @param leave null when this address or network has had its mails.
  */
 export async function declareWithdrawal(
   work: Work,
   institution: Institution,
   declaration: { readonly name: string; readonly reference: string; readonly email: string },
+  leave: MailLeave | null,
 ): Promise<void> {
   const loanId = await loanOfDeclaration(work.tx, declaration);
   if (loanId) {
@@ -214,6 +217,15 @@ export async function declareWithdrawal(
     }
   }
   await insertDeclaration(work.tx, { id: work.newId(), declaredAt: work.now, ...declaration });
+  // The receipt of LC-55, with nothing that was typed: the address may be a stranger's.
+  if (leave)
+    queueAskedMail(
+      work,
+      leave,
+      'withdrawal-declared',
+      { declaredOn: legalDay(work.now), declaredAt: timeIn(LEGAL_TIME_ZONE, work.now) },
+      null,
+    );
   await announce(work, { staff: true }, ['loans']);
 }
 
