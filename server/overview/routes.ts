@@ -18,6 +18,7 @@ import { asHouse, clientOf, type GuardedContext, os, signedIn } from '../http/co
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { presentLoan, presentReviewedLoan } from '../loans/present-loan.ts';
 import { loansForReview } from '../loans/queries.ts';
+import { positionsOf } from '../loans/servicing/positions.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
 import { isFourEyesOn } from '../proposals/policy-in-force.ts';
 import { countProposals, waitingFor } from '../proposals/queries.ts';
@@ -84,6 +85,12 @@ export const overviewRoutes = {
       recentWithdrawalsOf(db, accountId),
     ]);
     if (!row) throw new Refusal('not-found');
+    // Of what is late the sum is told on the first screen; nothing else is read for it.
+    const late = await positionsOf(
+      db,
+      loans.filter(({ lateInstalments }) => lateInstalments > 0),
+      now,
+    );
     const { account, profile, balanceMinor, heldMinor, eurRate, emailToProve } = row;
     if (!eurRate) throw new Refusal('rate.unknown', { currency: account.currency });
     return {
@@ -107,7 +114,7 @@ export const overviewRoutes = {
       recentTransactions: movements.map((movement) =>
         presentTransaction(movement, account.currency as CurrencyCode),
       ),
-      loans: loans.map((row) => presentLoan(row)),
+      loans: loans.map((one) => presentLoan(one, late.get(one.id))),
       withdrawals: withdrawals.map((row) => presentWithdrawal(row, now)),
     };
   }),

@@ -5,6 +5,22 @@ import { Notice } from '../../ui/notice.tsx';
 import type { Loan } from '../accounts/overview.ts';
 import { loanHref } from '../frame/sections.ts';
 
+/** How much is late, and since when. */
+function Owed({ loan: { position, currency } }: { loan: Loan }) {
+  const t = useT();
+  const format = useFormats();
+  const arrears = position?.arrears;
+  if (!arrears) return null;
+  return (
+    <p>
+      <strong>
+        {t('client-loans.servicing.state.owed', { amount: format.amount(arrears.totalMinor, currency) })}
+      </strong>{' '}
+      {arrears.since ? t('client-loans.servicing.state.since', { date: format.day(arrears.since) }) : null}
+    </p>
+  );
+}
+
 /** What a loan asks of its client now, on the first screen: an offer with its last day, an instalment that is late, all of it at once. */
 export function LoanNotices({ loans }: { loans: readonly Loan[] }) {
   const t = useT();
@@ -32,6 +48,7 @@ export function LoanNotices({ loans }: { loans: readonly Loan[] }) {
           </LinkButton>
         }
       >
+        <Owed loan={loan} />
         {loan.purpose}
       </Notice>
     );

@@ -358,6 +358,18 @@ describe('accrual', () => {
     expect(sum).toBe(row.interestMinor);
   });
 
+  test('section 19: the first screen says how much is late and since when, and reads nothing of a loan that is not', async () => {
+    const id = await lend(client, '2027-01-15');
+    expect((await client.get('/overview')).body.loans[0].position).toBeNull();
+    await spend(client, TERMS.amountMinor);
+    await collect('2027-02-15');
+    const [row] = await rowsOfLoan(id);
+    expect((await client.get('/overview')).body.loans[0].position.arrears).toMatchObject({
+      totalMinor: row.instalmentMinor,
+      since: '2027-02-15',
+    });
+  });
+
   test('LC-79: a month end writes down the loans that are late', async () => {
     const id = await lend(client, '2027-01-15');
     await spend(client, TERMS.amountMinor);
