@@ -35,6 +35,13 @@ const QUEUES: Readonly<Record<Exclude<QueueName, LoanQueue>, QueueQuery>> = {
   'holds-to-decide': () => heldTransfers(),
   'receipts-to-allocate': ({ now }, db) => linesThatWait(db, 'to-allocate', now),
   'debits-to-justify': ({ now }, db) => linesThatWait(db, 'to-justify', now),
+  // One before them is missing, or their lines are in another: late after a day, since no receipt behind them is booked (PAY-20, PAY-22).
+  'statements-to-decide': () =>
+    sql`select null::timestamptz as due, received_at + interval '1 day' as red from bank_statements
+      where state = 'waiting' and kind = 'statement' and code in ('statement.gap', 'statement.overlaps')`,
+  // Money that goes back to its senders and stands in no file (PAY-31): late after a day, also when no transfer waits beside it.
+  'returns-to-send': () =>
+    sql`select null::timestamptz as due, created_at + interval '1 day' as red from return_orders where phase = 'ordered'`,
   // Our bank is asked for the money back, and what a client asked to know of a payee is told.
   'recalls-to-send': () =>
     sql`select null::timestamptz as due, null::timestamptz as red from transfer_recalls

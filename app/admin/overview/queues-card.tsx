@@ -27,6 +27,10 @@ function hrefOf(queue: QueueName): string {
       return adminHref('statements', { view: 'suspense' });
     case 'debits-to-justify':
       return adminHref('statements', { view: 'outgoing' });
+    case 'statements-to-decide':
+      return adminHref('statements');
+    case 'returns-to-send':
+      return adminHref('withdrawals', { view: 'batches' });
     case 'recalls-to-send':
       return adminHref('withdrawals', { view: 'recalls' });
     case 'disputes-to-answer':

@@ -140,6 +140,22 @@ describe('PAY-52 a return to its sender', () => {
     expect(await faultsOfBooks(bank.database.db)).toEqual([]);
   });
 
+  test('waits in a queue of its own until it stands in a file, late after a day, also without a transfer beside it', async () => {
+    await returned(30_00);
+    const queue = async () =>
+      accepted(await administrator.get('/admin/queues')).queues.find(
+        (one: { name: string }) => one.name === 'returns-to-send',
+      );
+    expect(await queue()).toMatchObject({ count: 1, late: 0 });
+    bank.setNow(new Date('2026-12-04T10:00:01Z'));
+    administrator = await bank.administrator();
+    expect(await queue()).toMatchObject({ count: 1, late: 1 });
+    const { returns } = accepted(await administrator.get('/admin/withdrawals/batches'));
+    const returnIds = [returns[0].returnId];
+    accepted(await administrator.post('/admin/withdrawals/sepa-export', { withdrawalIds: [], returnIds }));
+    expect(await queue()).toMatchObject({ count: 0 });
+  });
+
   test('that is in a file is not, nor a debit that settled a transfer of ours', async () => {
     const transferId = await sent(42_00);
     await returned(30_00);
