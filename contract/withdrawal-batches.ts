@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { RETURN_ORDER_PHASES } from '#domain/statements/line-parts.ts';
 import { MAX_PER_BATCH } from '#domain/withdrawals/sepa.ts';
 import { route } from './route.ts';
-import { byId, day, file, id, instant, pageInput, pageOutput } from './values.ts';
+import { byId, currencyCode, day, file, id, instant, pageInput, pageOutput } from './values.ts';
 import { BATCH_STATUSES, transferPhase, withdrawalStatus } from './withdrawals.ts';
 
 const tag = 'Withdrawal batches';
@@ -65,6 +65,9 @@ export const waitingReturn = z.object({
   remittance: z.string(),
 });
 
+/** A return that no SEPA file can take, by currency or country: our bank is asked for it by its own channel. */
+export const returnByHand = z.object({ ...waitingReturn.shape, currency: currencyCode });
+
 export const withdrawalBatchesContract = {
   list: route({
     method: 'GET',
@@ -81,6 +84,7 @@ export const withdrawalBatchesContract = {
         exportable: z.array(z.object({ withdrawalId: id, amountMinor: z.int() })),
         /** Returns to senders that stand in no file: they leave with the next one. */
         returns: z.array(waitingReturn),
+        returnsByHand: z.array(returnByHand),
         /** The account that a file debits; null when the institution's configuration has none, and no file can be made. */
         houseAccount: z.nullable(z.object({ holder: z.string(), iban: z.string() })),
         ...pageOutput,

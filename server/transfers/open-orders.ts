@@ -18,7 +18,7 @@ export async function hasOpenOrder(
     db,
     sql`select exists (select 1 from withdrawal_requests w
         where w.currency = ${currency} and w.amount = ${amountMinor} and w.phase in ('exported', 'accepted', 'sent') and ${IS_OPEN})
-      or exists (select 1 from return_orders r where r.currency = ${currency} and r.amount = ${amountMinor} and r.phase = 'exported')
+      or exists (select 1 from return_orders r where r.currency = ${currency} and r.amount = ${amountMinor} and r.phase in ('ordered', 'exported'))
       or ${currency} = 'EUR' and exists (select 1 from withdrawal_batches b where b.status = 'exported' and ${amountMinor} = (
         select coalesce((select sum(w.amount) from withdrawal_batch_lines l join withdrawal_requests w on w.id = l.withdrawal_id
             where l.batch_id = b.id and not l.is_released and ${IS_OPEN}), 0)

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { ibanVerdict } from '#domain/accounts/iban.ts';
 import { reversal, suspenseReturnOrder } from '#domain/ledger/payment-postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import type { ReturnOrderPhase, ReturnReason } from '#domain/statements/line-parts.ts';
+import { sepaObstacle } from '#domain/withdrawals/sepa.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { returnOrders } from '../db/schema/index.ts';
@@ -62,6 +64,11 @@ export async function waitingReturnOrders(db: Db): Promise<ReturnOrder[]> {
   );
   return rows.map(orderOf);
 }
+
+/** Whether a SEPA file can take a return; our bank is asked for any other by its own channel, and its debit settles it. */
+export const fitsFile = ({ currency, payeeIban, amountMinor }: ReturnOrder): boolean =>
+  sepaObstacle({ currency, ibanValid: ibanVerdict(payeeIban).ok, clientIban: payeeIban, amountMinor }) ===
+  null;
 
 /** The chosen ones of them, locked in order of id until the transaction ends. */
 export async function lockReturnOrders(tx: Db, ids: readonly string[]): Promise<ReturnOrder[]> {

@@ -80,9 +80,9 @@ async function ofOrder(tx: Db, id: string, debitMinor: number): Promise<Settled 
       ? { transfers: [transfer], returns: [] }
       : null;
   const order = await returnOrderById(tx, id);
-  return order?.phase === 'exported' && order.amountMinor === debitMinor
-    ? { transfers: [], returns: [order] }
-    : null;
+  // In no file: our bank was asked for it by its own channel.
+  const isOpen = order?.phase === 'exported' || order?.phase === 'ordered';
+  return order && isOpen && order.amountMinor === debitMinor ? { transfers: [], returns: [order] } : null;
 }
 
 /**

@@ -4,7 +4,12 @@ import { os, run, runOnce, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
 import { insideRule } from '../payees/inside-rule.ts';
 import { bankFileTaken } from '../transfers/bank-file-taken.ts';
-import { returnsInBatch, waitingReturnOrders } from '../transfers/return-orders.ts';
+import {
+  fitsFile,
+  type ReturnOrder,
+  returnsInBatch,
+  waitingReturnOrders,
+} from '../transfers/return-orders.ts';
 import {
   batchesForReview,
   batchForReview,
@@ -15,6 +20,13 @@ import {
 import { cancelBatch, executeBatch } from './close-batch.ts';
 import { exportBatch } from './export-batch.ts';
 import { presentBatch } from './present-batch.ts';
+
+const presentReturn = ({ id: returnId, amountMinor, payeeName, remittance }: ReturnOrder) => ({
+  returnId,
+  amountMinor,
+  payeeName,
+  remittance,
+});
 
 export const withdrawalBatchRoutes = {
   list: os.withdrawalBatches.list.handler(async ({ input, context }) => {
@@ -33,12 +45,10 @@ export const withdrawalBatchRoutes = {
     return {
       batches: page.map((row) => presentBatch(row, now)),
       exportable,
-      returns: returns.map(({ id: returnId, amountMinor, payeeName, remittance }) => ({
-        returnId,
-        amountMinor,
-        payeeName,
-        remittance,
-      })),
+      returns: returns.filter(fitsFile).map(presentReturn),
+      returnsByHand: returns
+        .filter((order) => !fitsFile(order))
+        .map((order) => ({ ...presentReturn(order), currency: order.currency })),
       houseAccount: houseIban ? { holder: legalName, iban: houseIban } : null,
       nextCursor,
     };

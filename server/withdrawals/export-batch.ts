@@ -4,14 +4,19 @@ import { sumMinor } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { type CreditTransfer, creditTransferXml } from '#domain/withdrawals/credit-transfer-file.ts';
 import { fileDay } from '#domain/withdrawals/deadlines.ts';
-import { isSepaIban, sepaObstacle } from '#domain/withdrawals/sepa.ts';
+import { sepaObstacle } from '#domain/withdrawals/sepa.ts';
 import { audit } from '../audit/audit.ts';
 import { referenceNumber } from '../ids.ts';
 import { announce } from '../notifications/live.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
 import { insideRule } from '../payees/inside-rule.ts';
 import { endToEndIdOf } from '../transfers/own-transfers.ts';
-import { exportReturnOrders, lockReturnOrders, type ReturnOrder } from '../transfers/return-orders.ts';
+import {
+  exportReturnOrders,
+  fitsFile,
+  lockReturnOrders,
+  type ReturnOrder,
+} from '../transfers/return-orders.ts';
 import type { Work } from '../work/work.ts';
 import {
   type BatchReviewRow,
@@ -87,7 +92,7 @@ async function lockExported(
     withdrawals.length + returns.length === 0 ||
     withdrawals.length < new Set(withdrawalIds).size ||
     returns.length < new Set(returnIds).size ||
-    returns.some(({ currency, payeeIban }) => currency !== 'EUR' || !isSepaIban(payeeIban)) ||
+    !returns.every(fitsFile) ||
     withdrawals.some(({ isBlocked }) => isBlocked) ||
     // An instant transfer stands in a file of its own (PAY-43).
     (withdrawals.some(({ isInstant }) => isInstant) && withdrawals.length + returns.length > 1) ||

@@ -156,6 +156,30 @@ describe('PAY-52 a return to its sender', () => {
     expect(await queue()).toMatchObject({ count: 0 });
   });
 
+  test('that no file can take is asked for by hand, keeps no file back, and is settled by the debit that names it', async () => {
+    const outside = { counterpartyName: 'Nora Keller', counterpartyIban: 'US00' };
+    const statementId = await writeStatement(bank.database.db, [{ amountMinor: 30_00, ...outside }], {
+      openingMinor: closingMinor,
+    });
+    closingMinor += 30_00;
+    await bank.work(administrator.userId, (work) => bookStatement(work, statementId));
+    const [line] = accepted(await administrator.get('/admin/bank-lines')).lines;
+    const back = { amountMinor: 30_00, reasonCode: 'CUST' };
+    accepted(await administrator.post(`/admin/bank-lines/${line.id}/return`, back));
+    const { returns, returnsByHand } = accepted(await administrator.get('/admin/withdrawals/batches'));
+    expect([returns, returnsByHand]).toMatchObject([[], [{ payeeName: 'Nora Keller', currency: 'EUR' }]]);
+    const debit = await newLine(-30_00);
+    const justify = (body: object) =>
+      administrator.post(`/admin/bank-lines/${debit}/justification`, {
+        target: 'payments-in-transit',
+        ...body,
+      });
+    expect((await justify({ note: 'Inconnu' })).body.errors).toMatchObject([{ field: 'orderId' }]);
+    accepted(await justify({ orderId: returnsByHand[0].returnId }));
+    expect(await balancesOfCodes(bank.database.db)).not.toHaveProperty('payments-in-transit');
+    expect(await faultsOfBooks(bank.database.db)).toEqual([]);
+  });
+
   test('that is in a file is not, nor a debit that settled a transfer of ours', async () => {
     const transferId = await sent(42_00);
     await returned(30_00);

@@ -1,0 +1,2 @@
+ALTER TABLE "return_orders" DROP CONSTRAINT "return_orders_values";--> statement-breakpoint
+ALTER TABLE "return_orders" ADD CONSTRAINT "return_orders_values" CHECK (amount > 0 and (phase not in ('ordered', 'cancelled') or batch_id is null) and (phase <> 'exported' or batch_id is not null));
