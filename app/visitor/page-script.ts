@@ -1,4 +1,4 @@
-import { creditWarning } from '#domain/loans/legal-wording.ts';
+import { creditWarning, isLastCreditWarning } from '#domain/loans/legal-wording.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { storeTheme, themeInUse, themes } from '../page/theme.ts';
 import { watchCookieQuestion } from './cookie-question.ts';
@@ -43,9 +43,10 @@ function offerThemes(): void {
 
 /** The page carries the sentence of the law of the day it was built; a new wording comes into force on its day. */
 function showSentenceInForce(): void {
+  const sentences = [...document.querySelectorAll('[data-credit-warning]')];
+  if (sentences.every(({ textContent }) => isLastCreditWarning(textContent))) return;
   const { text } = creditWarning(legalDay(new Date()));
-  for (const sentence of document.querySelectorAll('[data-credit-warning]'))
-    if (sentence.textContent !== text) sentence.textContent = text;
+  for (const sentence of sentences) if (sentence.textContent !== text) sentence.textContent = text;
 }
 
 offerThemes();

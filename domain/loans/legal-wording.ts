@@ -29,6 +29,9 @@ export function creditWarning(date: string): LegalSentence {
   return found;
 }
 
+/** Whether a sentence is the last one that is known of L312-5: no day brings another. */
+export const isLastCreditWarning = (text: string | null): boolean => text === CREDIT_WARNINGS.at(-1)?.text;
+
 /** Shown on loan, fee and message pages (C. conso. L322-2; docs/rules.md, Honest by design 3). */
 export const NO_PAYMENT_BEFORE_LOAN: LegalSentence = {
   from: null,

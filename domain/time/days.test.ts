@@ -31,6 +31,13 @@ describe('the calendar day of an instant', () => {
   it('of French law is the one of Paris', () => {
     expect(legalDay(new Date('2026-11-20T23:00:00Z'))).toBe('2026-11-21');
   });
+
+  it('of French law is the one of Paris at every hour, also on the days that the clocks change', () => {
+    const hours = [1976, 1977, 1996, 2026, 2040].flatMap((year) =>
+      Array.from({ length: 366 * 24 }, (_, hour) => new Date(Date.UTC(year, 0, 1, hour))),
+    );
+    expect(hours.filter((hour) => legalDay(hour) !== dayIn('Europe/Paris', hour))).toEqual([]);
+  });
 });
 
 it.each([
