@@ -24,7 +24,7 @@ import { type InstalmentPart, type LoanPaid, settlePayments, sumOf, totalOf } fr
 /** Instalments in one transaction: enough to make its fixed cost small. */
 export const COLLECTED_AT_ONCE = 200;
 /** The same while people are served: few enough that no call waits long for it. */
-export const COLLECTED_BESIDE_PEOPLE = 50;
+export const COLLECTED_BESIDE_PEOPLE = 25;
 
 /** The two tries of a collection day, in French legal time (LC-70). */
 export const COLLECTION_TIMES = { morning: FIRST_COLLECTION, evening: '18:00' } as const;
