@@ -76,7 +76,7 @@ test('statements are imported, refused with their sentence, wait, and are compar
   await row('releve-3.xml').getByRole('link', { name: 'Relevé R3' }).click();
   const waiting = page.getByRole('region', { name: 'R3' });
   await waiting.getByRole('button', { name: 'Comptabiliser quand même' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Proposer' }).click();
-  await expect(waiting).toContainText(words('Proposition : comptabiliser quand même'));
-  await expect(waiting.getByRole('button', { name: 'Approuver' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Appliquer' }).click();
+  await expect(waiting).toContainText('Comptabilisé');
+  await expect(waiting.getByRole('button', { name: 'Comptabiliser quand même' })).toHaveCount(0);
 });
