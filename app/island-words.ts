@@ -34,6 +34,12 @@ const refusals = [
   'errors.unanswered',
   'errors.someone',
 ];
+/** Of the page of a loan request what its form shows: what comes next and how to simulate first stand in the page alone. */
+const loanRequest = [
+  ...['title', 'you', 'project', 'fields', 'amountHint', 'incomeHint', 'purposeHint', 'chooseDuration'],
+  ...['submit', 'missing', 'sent', 'sentEmail', 'sentMessaging', 'sentSite', 'mail', 'fromSimulation'],
+  ...['product', 'products'],
+].map((name) => `loan-request.${name}`);
 /** An enquiry and the ways to send it. */
 const enquiry = [...form, ...refusals, 'sending', 'visitor.form'];
 
@@ -42,7 +48,7 @@ export const islandWords: Readonly<Record<IslandName, readonly string[]>> = {
   articles: ['blog'],
   'card-request': ['card-request', 'common.cancel', 'common.back', ...enquiry],
   'contact-form': ['contact', ...enquiry],
-  'loan-request-form': ['loan-request', 'visitor.legal', 'validation.publicLoan', ...loanRules, ...enquiry],
+  'loan-request-form': [...loanRequest, 'visitor.legal', 'validation.publicLoan', ...loanRules, ...enquiry],
   'loan-simulator': ['simulator', 'visitor.legal', 'visitor.example'],
   'newsletter-confirmation': ['newsletter', ...refusals],
   'newsletter-form': ['newsletter', ...fields, ...refusals],
