@@ -130,3 +130,32 @@ test('FOUR-12 two slots and fifty votes of one moment: two distinct people fill 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
   expect(await balanceOf(client)).toBe(12_000_00);
 }, 120_000);
+
+test('FOUR-24 of fifty emergencies of one moment those are done that stay within its limit together', async () => {
+  const client = await bank.client();
+  const admin = await bank.administrator();
+  const emergency = {
+    ...creditOf(client, 3_000_00),
+    category: 'client-risk',
+    reason: 'Le loyer du client doit partir ce soir, équipe absente.',
+  };
+  const answers = await atOnce([admin], (one) => one.post('/admin/emergencies', emergency));
+  // Up to 10 000,00: three of them.
+  expect(tallyOf(answers)).toEqual({ done: 3, '409 proposal.above-emergency': CALLS - 3 });
+  expect(await balanceOf(client)).toBe(9_000_00);
+}, 120_000);
+
+test('FOUR-18 an approval of the very instant of its end comes too late, whoever else ends it', async () => {
+  const client = await bank.client();
+  const waiting = await proposed(makers[0] as Person, creditOf(client, 1_500_00));
+  await bank.travelTo(new Date(waiting.expiresAt));
+  const late = await teamOf(['payments']);
+  const answers = await atOnce(late, (one) =>
+    one.post(`/admin/proposals/${waiting.id}/approval`, { inputHash: waiting.inputHash }),
+  );
+  expect(tallyOf(answers)).toEqual({ '409 proposal.expired': CALLS });
+  expect(
+    accepted(await (await bank.administrator()).get(`/admin/clients/${client.accountId}`)).client
+      .balanceMinor,
+  ).toBe(0);
+}, 120_000);

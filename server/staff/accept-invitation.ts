@@ -3,6 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import { audit } from '../audit/audit.ts';
 import { requireGoodPassword } from '../auth/passwords/password-rules.ts';
 import { insertCredential, proveEmailOf } from '../auth/queries.ts';
+import { endAccess } from '../auth/sessions/end-access.ts';
 import { tokenHashOf } from '../auth/sessions/session-cookie.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -63,6 +64,9 @@ export async function acceptInvitation(
           where user_id = ${person.id}::uuid and invitation_hash = ${tokenHashOf(input.token)} returning 1`,
       );
       if (taken.length === 0) throw new Refusal('staff.invitation-expired');
+      // Who began before, and comes back by a new link, has the new password alone, and no session of the one before.
+      await endAccess(work.tx, person.id);
+      await work.tx.execute(sql`delete from credentials where user_id = ${person.id}::uuid`);
       await insertCredential(work.tx, {
         id: work.newId(),
         userId: person.id,

@@ -17,7 +17,8 @@ import {
 import { asOwner } from '../testing/test-database.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
-import { inviteMember } from './invite-member.ts';
+import { expireInvitations } from './expire-invitations.ts';
+import { inviteMember, renewInvitation } from './invite-member.ts';
 
 // Longer than 400 lines: a member of the staff from the invitation to the last right, with one team for all cases.
 
@@ -201,6 +202,28 @@ describe('STAFF-15 the first sign-in', () => {
     expect(answer.body.session.mustSetUpSecondFactor).toBe(true);
     expect(said(await visitor.get('/admin/counts'))).toBe('403 auth.second-factor-missing');
     expect((await memberOf(id)).status).toBe('invited');
+    // By a new link the new password alone opens, and what was open is closed.
+    await live.work(first.userId, (work) => renewInvitation(work, house, id));
+    expect((await accept(await tokenOfMail(), 'Un-autre-mot-de-passe-2026')).status).toBe(200);
+    expect(said(await visitor.get('/admin/counts'))).toBe('401 auth.required');
+    expect(said((await signIn()).answer)).toBe('401 auth.invalid-credentials');
+    const again = await bank
+      .visitor()
+      .post('/admin/session', { email: PERSON.email, password: 'Un-autre-mot-de-passe-2026' });
+    expect(again.status).toBe(200);
+    // STAFF-14: 72 hours without a second factor end it, the password with it.
+    const late = new Date(Date.now() + 73 * 3_600_000);
+    await live.travelTo(late);
+    expect(await live.work(first.userId, expireInvitations)).toBe(1);
+    const gone = await bank
+      .visitor()
+      .post('/admin/session', { email: PERSON.email, password: 'Un-autre-mot-de-passe-2026' });
+    expect(said(gone)).toBe('401 auth.invalid-credentials');
+    const [row] = await rowsOf<{ status: string }>(
+      live.database.db,
+      sql`select status from staff_members where user_id = ${id}::uuid`,
+    );
+    expect(row?.status).toBe('revoked');
   });
 });
 
