@@ -11,12 +11,12 @@ export type FicpProvider = (typeof FICP_PROVIDERS)[number];
 /** The legal basis of every consultation (arrêté of 26 October 2010, art. 13). */
 export const FICP_LEGAL_BASIS = "Octroi d'un crédit";
 
-/** A consultation serves an offer or an agreement for this many days (LC-21). */
-export const FICP_VALID_DAYS = 30;
-
-/** Whether a consultation of a day still serves on another; both YYYY-MM-DD. The day of the consultation is not counted (LC-10). */
-export function ficpIsValid(consultedOn: string, day: string): boolean {
-  return day <= addDays(consultedOn, FICP_VALID_DAYS);
+/**
+ * The last day on which a consultation serves an offer or an agreement (LC-21), YYYY-MM-DD. Its own day is not counted (LC-10).
+ * @param validDays `ficp.validDays`.
+ */
+export function ficpServesUntil(consultedOn: string, validDays: number): string {
+  return addDays(consultedOn, validDays);
 }
 
 const inWords = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: LEGAL_TIME_ZONE });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isUpToDate, neededKinds, type VerifiedDocument } from './documents.ts';
-import { ficpIsValid } from './ficp.ts';
+import { ficpServesUntil } from './ficp.ts';
 import { type DecisionReasons, type FileGuard, type LoanFile, missingOfFile } from './file-guards.ts';
 
 const IDENTITY: VerifiedDocument = { kind: 'identity', issuedOn: null, expiresOn: '2031-05-02' };
@@ -17,7 +17,7 @@ const WHOLE: LoanFile = {
   sheet: { confirmedOn: '2026-11-20', hasResources: true, excesses: [], lacksRepaidDebts: false },
   documents: [IDENTITY, INCOME, DOMICILE],
   identities: [IDENTITY],
-  ficp: { consultedOn: '2026-11-21', outcome: 'nothing', hasProof: true },
+  ficp: { servesUntil: '2026-12-21', outcome: 'nothing', hasProof: true },
 };
 const SHEET = WHOLE.sheet as NonNullable<LoanFile['sheet']>;
 const FICP = WHOLE.ficp as NonNullable<LoanFile['ficp']>;
@@ -62,7 +62,7 @@ describe('LC-41 what is missing from a file', () => {
     ],
     ['nothing: exactly at the threshold', { documents: [], amountEurMinor: 3_000_00 }, {}, []],
     ['a consultation of the FICP (LC-21 L751-1)', { ficp: null }, {}, ['ficp']],
-    ['a newer consultation', { ficp: { ...FICP, consultedOn: '2026-10-24' } }, {}, ['ficp']],
+    ['a newer consultation', { ficp: { ...FICP, servesUntil: '2026-11-23' } }, {}, ['ficp']],
     ['the proof of the consultation', { ficp: { ...FICP, hasProof: false } }, {}, ['ficp-proof']],
     [
       'a reason in spite of a listing (L751-2)',
@@ -124,9 +124,7 @@ describe('LC-20 D312-8 documents', () => {
   });
 });
 
-test.each([
-  ['2026-11-24', '2026-12-24', true],
-  ['2026-11-24', '2026-12-25', false],
-])('LC-21 a consultation of %s serves on %s: %s', (consultedOn, day, valid) => {
-  expect(ficpIsValid(consultedOn, day)).toBe(valid);
+test('LC-21 a consultation serves for the days of its key, its own not counted', () => {
+  expect(ficpServesUntil('2026-11-24', 30)).toBe('2026-12-24');
+  expect(ficpServesUntil('2026-11-24', 15)).toBe('2026-12-09');
 });

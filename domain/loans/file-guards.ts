@@ -2,7 +2,7 @@ import { isOfAge } from '../clients/profile.ts';
 import { addDays } from '../time/days.ts';
 import { type Home, isInPacificCollectivity } from './contract-clock.ts';
 import { isUpToDate, neededKinds, type VerifiedDocument } from './documents.ts';
-import { type FicpOutcome, ficpIsValid } from './ficp.ts';
+import type { FicpOutcome } from './ficp.ts';
 import type { PolicyExcess } from './solvency.ts';
 
 /**
@@ -56,7 +56,8 @@ export interface LoanFile {
   readonly identities: readonly VerifiedDocument[];
   /** The last consultation of the FICP in this file; null while there is none. */
   readonly ficp: {
-    readonly consultedOn: string;
+    /** The last day on which it serves (`ficpServesUntil`). */
+    readonly servesUntil: string;
     readonly outcome: FicpOutcome;
     /** Whether a proof is kept; a simulated consultation needs none. */
     readonly hasProof: boolean;
@@ -98,7 +99,7 @@ function missingOfDocuments({
 }
 
 function missingOfFicp({ ficp, day }: LoanFile, { ficpReason }: DecisionReasons): FileGuard[] {
-  if (!ficp || !ficpIsValid(ficp.consultedOn, day)) return ['ficp'];
+  if (!ficp || day > ficp.servesUntil) return ['ficp'];
   return [
     ...(ficp.hasProof ? [] : (['ficp-proof'] as const)),
     ...(ficp.outcome === 'nothing' || isReason(ficpReason) ? [] : (['ficp-reason'] as const)),

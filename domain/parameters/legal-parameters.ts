@@ -124,6 +124,8 @@ export const LEGAL_PARAMETERS = {
   'formalNotice.days': z.int().check(z.gte(16), z.lte(366)),
   /** Days between the letter to the client and the declaration to the FICP, and the least unpaid sum that is declared, in euro cents (LC-83). */
   'ficp.letterDays': days,
+  /** Days for which a consultation of the FICP serves an offer or an agreement (LC-21). */
+  'ficp.validDays': days,
   'ficp.min': euroCents,
   /** When a loan is doubtful (LC-84): days past due, and the unpaid amount in euro cents and in basis points of the exposure. */
   'default.dpd': days,

@@ -41,6 +41,7 @@ export const PARAMETER_KINDS = {
   'default.policy': 'percent',
   'formalNotice.days': 'days',
   'ficp.letterDays': 'days',
+  'ficp.validDays': 'days',
   'ficp.min': 'euro',
   'default.dpd': 'days',
   'default.materialityAbs': 'euro',

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { DocumentKind, VerifiedDocument } from '#domain/loans/documents.ts';
-import { FICP_VALID_DAYS } from '#domain/loans/ficp.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { nameOfPerson } from '../../db/name-of-person.ts';
 import {
@@ -72,7 +71,8 @@ export const lacksFicp = (request: SQL, day: string): SQL =>
   sql`${request}.stage = 'request'
     and exists (select from dialogue_sheets s where s.loan_request_id = ${request}.id and s.confirmed_at is not null)
     and not exists (select from ficp_consultations c where c.loan_request_id = ${request}.id
-      and (c.consulted_at at time zone 'Europe/Paris')::date >= ${day}::date - ${FICP_VALID_DAYS}::int)`;
+      and (c.consulted_at at time zone 'Europe/Paris')::date >= ${day}::date - (select value::text::int from legal_parameters
+        where key = 'ficp.validDays' and "from" <= ${day}::date order by "from" desc limit 1))`;
 
 /** The kinds that were asked for, in the order of asking. */
 export async function askedKindsOf(db: Db, loanId: string): Promise<AskedKind[]> {

@@ -179,7 +179,9 @@ const staffRoutes = {
         before: null,
         after: { reason: input.reason },
       });
-      return { consultations: consultations.map((row) => presentConsultation(row, userId, true)) };
+      const validDays = await parameterOn(work.tx, legalDay(work.now), 'ficp.validDays');
+      const how = { personId: userId, isAgent: true, validDays };
+      return { consultations: consultations.map((row) => presentConsultation(row, how)) };
     });
   }),
 };

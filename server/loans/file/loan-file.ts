@@ -1,4 +1,5 @@
 import { namesRepaidDebts } from '#domain/loans/consolidation.ts';
+import { ficpServesUntil } from '#domain/loans/ficp.ts';
 import { type FileGuard, type LoanFile, missingOfFile } from '#domain/loans/file-guards.ts';
 import {
   type FileFigures,
@@ -46,6 +47,8 @@ export interface WholeFile {
   readonly policy: SolvencyPolicy;
   /** Newest first. */
   readonly consultations: readonly ConsultationRow[];
+  /** How long a consultation serves, `ficp.validDays`. */
+  readonly ficpValidDays: number;
 }
 
 /** The figures of a version of the sheet. */
@@ -64,13 +67,19 @@ export function judgedFigures(
 
 /** The policy of the house on a day, its amounts in the currency of a loan: they are fixed in euro and converted at the dated rate. */
 async function policyOn(db: Db, day: string, currency: CurrencyCode, rate: string | undefined) {
-  const keys = ['policy.debt-ratio', 'policy.rest-to-live', 'file.documents-above'] as const;
+  const keys = [
+    'policy.debt-ratio',
+    'policy.rest-to-live',
+    'file.documents-above',
+    'ficp.validDays',
+  ] as const;
   const values = await parametersOn(db, day, keys);
   const inCurrency = (minor: number) =>
     convert(money(minor, 'EUR'), currency, { eurRateFrom: '1', eurRateTo: rate ?? '1' }, 'up').amountMinor;
   const rest = values['policy.rest-to-live'];
   return {
     documentsAboveEurMinor: values['file.documents-above'],
+    ficpValidDays: values['ficp.validDays'],
     policy: {
       debtRatioBps: values['policy.debt-ratio'],
       restToLive: {
@@ -87,7 +96,12 @@ export async function wholeFileOf(db: Db, request: RequestRow, now: Date): Promi
   const day = legalDay(now);
   const currency = request.currency as CurrencyCode;
   const rates = await ratesByCurrency(db);
-  const { policy, documentsAboveEurMinor } = await policyOn(db, day, currency, rates.get(currency));
+  const { policy, documentsAboveEurMinor, ficpValidDays } = await policyOn(
+    db,
+    day,
+    currency,
+    rates.get(currency),
+  );
   const sheets = await sheetsOf(db, request.id);
   const confirmed = sheets.find(({ confirmedAt }) => confirmedAt !== null) ?? null;
   const figures = confirmed && judgedFigures(confirmed, request, policy);
@@ -113,13 +127,13 @@ export async function wholeFileOf(db: Db, request: RequestRow, now: Date): Promi
     identities: await verifiedIdentitiesOf(db, request.clientAccountId),
     ficp: last
       ? {
-          consultedOn: legalDay(last.consultedAt),
+          servesUntil: ficpServesUntil(legalDay(last.consultedAt), ficpValidDays),
           outcome: last.outcome,
           hasProof: last.provider === 'simulated' || last.proofFileId !== null,
         }
       : null,
   };
-  return { file, sheets, confirmed, figures, policy, consultations };
+  return { file, sheets, confirmed, figures, policy, consultations, ficpValidDays };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { clientLoanFile, reviewedLoanFile, sheetVersion } from '#contract/loan-file.ts';
 import { neededKinds } from '#domain/loans/documents.ts';
-import { FICP_VALID_DAYS } from '#domain/loans/ficp.ts';
+import { ficpServesUntil } from '#domain/loans/ficp.ts';
 import { SHEET_VALID_DAYS } from '#domain/loans/file-guards.ts';
 import { figuresOf, type KnownLoan } from '#domain/loans/solvency.ts';
 import { addDays, legalDay } from '#domain/time/days.ts';
@@ -54,14 +54,21 @@ export function presentOwnFile(own: OwnFile): z.infer<typeof clientLoanFile> {
 }
 
 /** A consultation, without what it said for others than the agents of the file (LC-21). */
-export function presentConsultation(row: ConsultationRow, personId: string, isAgent: boolean) {
+export function presentConsultation(
+  row: ConsultationRow,
+  {
+    personId,
+    isAgent,
+    validDays,
+  }: { readonly personId: string; readonly isAgent: boolean; readonly validDays: number },
+) {
   return {
     id: row.id,
     consultedAt: row.consultedAt.toISOString(),
     agent: row.agent,
     isOwn: row.agentId === personId,
     provider: row.provider,
-    validUntil: addDays(legalDay(row.consultedAt), FICP_VALID_DAYS),
+    validUntil: ficpServesUntil(legalDay(row.consultedAt), validDays),
     legalBasis: row.legalBasis,
     searchKey: isAgent ? row.searchKey : null,
     reference: isAgent ? row.reference : null,
@@ -94,7 +101,9 @@ export function presentReviewedFile(
     policy: { debtRatioBps: policy.debtRatioBps },
     neededKinds: [...neededKinds(file.amountEurMinor, file.documentsAboveEurMinor)],
     askedKinds: about.asked.map(({ askedAt, ...asked }) => ({ ...asked, askedAt: askedAt.toISOString() })),
-    consultations: consultations.map((row) => presentConsultation(row, about.personId, isAgent)),
+    consultations: consultations.map((row) =>
+      presentConsultation(row, { personId: about.personId, isAgent, validDays: whole.ficpValidDays }),
+    ),
     isAgent,
     missing: missingFor(file, isAgent),
     decisions: about.decisions.map((row) => ({
