@@ -1,4 +1,4 @@
-import { convertedMinor } from '#domain/money/conversion.ts';
+import { convert, convertedMinor } from '#domain/money/conversion.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money, shownMinor } from '#domain/money/money.ts';
 import type { Db } from '../db/database.ts';
@@ -24,4 +24,15 @@ export async function euroValueNow(db: Db, amountMinor: number, currency: Curren
   if (currency === 'EUR') return amountMinor;
   const rate = await rateOfCurrency(db, currency);
   return rate ? euroValueMinor(amountMinor, currency, new Map([[currency, rate]])) : 0;
+}
+
+/**
+ * What a sum that law or the house fixes in euro cents is in a currency at the rate in force now, rounded up: only a demonstration lends in another
+ * one (LC-13). As it is without a rate.
+ */
+export async function fromEuroNow(db: Db, euroCents: number, currency: CurrencyCode): Promise<number> {
+  if (currency === 'EUR') return euroCents;
+  const rate = await rateOfCurrency(db, currency);
+  if (!rate) return euroCents;
+  return convert(money(euroCents, 'EUR'), currency, { eurRateFrom: '1', eurRateTo: rate }, 'up').amountMinor;
 }

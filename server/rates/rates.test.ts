@@ -225,3 +225,15 @@ test('FOUR-22 with four eyes on, a rate more than 2 % from the last one is propo
   accepted(await checker.post(`/admin/proposals/${proposal.id}/approval`, { inputHash }));
   expect((await rateOf('USD')).eurRate).toBe('1.13');
 });
+
+test('LC-84, LC-98 a threshold in euro is its value in the currency of a loan, never its figure', async () => {
+  const { fromEuroNow } = await import('./euro-value.ts');
+  const { db } = bank.database;
+  const [rate] = await rowsOf<{ rate: string }>(
+    db,
+    sql`select eur_to_local_rate::text as rate from currency_rates where currency_code = 'JPY' limit 1`,
+  );
+  expect(await fromEuroNow(db, 100_00, 'EUR')).toBe(100_00);
+  // A hundred euros in yen, which have no cents.
+  expect(await fromEuroNow(db, 100_00, 'JPY')).toBe(Math.ceil(100 * Number(rate?.rate)));
+});

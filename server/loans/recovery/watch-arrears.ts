@@ -11,6 +11,7 @@ import { newRow } from '../../db/insert-all.ts';
 import { ficpDeclarations, loanArrears, loans } from '../../db/schema/index.ts';
 import { announce } from '../../notifications/live.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
+import { fromEuroNow } from '../../rates/euro-value.ts';
 import { ROWS, type Work, writeAtEnd } from '../../work/work.ts';
 import { missedState, readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { capitalOwedMinor, cure, makeDoubtful, releaseProvision } from './doubtful-loans.ts';
@@ -76,7 +77,8 @@ async function informOfFicp(work: Work, watched: Watched, parameters: Parameters
   const { serviced, unpaidMinor, day } = watched;
   const { loan, phase } = serviced;
   const isAccelerated = phase === 'accelerated';
-  if (!isAccelerated && !isIncidentToDeclare(missedOrPaid(serviced), day, parameters['ficp.min'])) return;
+  const leastMinor = await fromEuroNow(work.tx, parameters['ficp.min'], serviced.currency);
+  if (!isAccelerated && !isIncidentToDeclare(missedOrPaid(serviced), day, leastMinor)) return;
   const open = await rowsOf(
     work.tx,
     sql`select 1 from ficp_declarations where loan_id = ${loan.id}::uuid and regularised_on is null`,
@@ -121,7 +123,7 @@ async function doubtIfDue(work: Work, watched: Watched, parameters: Parameters):
     },
     {
       daysPastDue: parameters['default.dpd'],
-      materialityMinor: parameters['default.materialityAbs'],
+      materialityMinor: await fromEuroNow(work.tx, parameters['default.materialityAbs'], serviced.currency),
       materialityBps: parameters['default.materialityBps'],
     },
   );

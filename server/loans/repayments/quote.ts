@@ -15,6 +15,7 @@ import { sumMinor } from '#domain/money/money.ts';
 import { addDays } from '#domain/time/days.ts';
 import type { Db } from '../../db/database.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
+import { fromEuroNow } from '../../rates/euro-value.ts';
 import { holdsOf } from '../servicing/holds.ts';
 import { missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { earlyRepaymentsOf } from './early-repayment-queries.ts';
@@ -99,7 +100,7 @@ export async function quoteBasis(db: Db, serviced: ServicedLoan, today: string):
     today,
     repaid: repaid.map(({ day, capital }) => ({ day, capitalMinor: capital })),
     parameters: {
-      thresholdMinor: early['early.threshold'],
+      thresholdMinor: await fromEuroNow(db, early['early.threshold'], serviced.currency),
       windowMonths: early['early.windowMonths'],
       capLongBps: early['early.capLong'],
       capShortBps: early['early.capShort'],
