@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { PASSWORD_FAULT_KEYS } from '#domain/clients/sign-up.ts';
+import { MIN_PASSWORD_LENGTH, type PasswordFault } from '#domain/clients/sign-up.ts';
 import { judgePassword } from './auth/passwords/password-rules.ts';
 import { resetSecondFactor } from './auth/second-factor/reset-second-factor.ts';
 import { addAdministrator } from './clients/create-administrator.ts';
@@ -7,6 +7,14 @@ import { countAccessManagers } from './clients/queries.ts';
 import { BadConfiguration, type Config } from './config.ts';
 import { loadInstitution } from './institution.ts';
 import { closeBank, openBank } from './open-bank.ts';
+
+/** Why a password is refused, for the terminal: catalogues are for screens. */
+const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
+  'too-short': `it has fewer than ${MIN_PASSWORD_LENGTH} characters`,
+  'too-long': 'it is too long',
+  common: 'it is one of the passwords that are tried first',
+  'contains-name': 'it holds the name, the address or the name of the bank',
+};
 
 /** The reason behind `--because`; undefined without one. */
 function reasonIn(args: readonly string[]): string | undefined {
@@ -31,7 +39,7 @@ export async function createAdministrator(config: Config, args: readonly string[
   const { brandName } = institution;
   const verdict = await judgePassword(password, { email, firstName: name, brandName });
   if (!verdict.ok)
-    throw new BadConfiguration([`The password was refused: ${PASSWORD_FAULT_KEYS[verdict.reason]}.`]);
+    throw new BadConfiguration([`The password was refused: ${PASSWORD_FAULTS[verdict.reason]}.`]);
   const bank = await openBank(config, institution);
   try {
     const because = reasonIn(args);

@@ -31,7 +31,7 @@ async function readModule(file: string): Promise<unknown> {
     const module = file.endsWith('.json') ? await import(url, { with: { type: 'json' } }) : await import(url);
     return module.default;
   } catch (error) {
-    throw new BadConfiguration([`INSTITUTION_FILE cannot be read: ${(error as Error).message}`]);
+    throw new BadConfiguration([`INSTITUTION_FILE cannot be read (${file}): ${(error as Error).message}`]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +72,21 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
       const { ended, said } = startProduct({ INSTITUTION_FILE: join(folder, 'missing.json') });
       expect(await ended).toBe(1);
       expect(said()).toContain('INSTITUTION_FILE cannot be read');
+      expect(said()).toContain('missing.json');
+    });
+
+    test.each([
+      ['is a file', (name: string) => writeFileSync(name, '')],
+      [
+        'holds half a database',
+        (name: string) => mkdirSync(join(name, 'bank', 'postgres', 'base'), { recursive: true }),
+      ],
+    ])('a data folder that %s is one line without a stack', async (_, fill) => {
+      const name = join(folder, 'data');
+      fill(name);
+      const { ended, said } = startProduct({ DATA_DIR: name });
+      expect(await ended).toBe(1);
+      expect(said()).toMatch(/^The data folder .*\n$/);
     });
   },
 );
@@ -287,4 +302,19 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on PostgreSQ
     ]);
     expect(product.said()).toContain(said);
   });
+
+  test.each([['books'], ['backup', 'copy.backup']])(
+    '%s of a database on which nothing was started says so',
+    async (...words) => {
+      const { status, stderr } = spawnSync(process.execPath, [...FOR_SHORT_LIVES, SERVER_FILE, ...words], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, DATABASE_URL: await freshDatabaseUrl('empty') },
+        encoding: 'utf8',
+      });
+      expect([status, stderr.trim()]).toEqual([
+        1,
+        expect.stringMatching(/^This database holds no bank yet\./),
+      ]);
+    },
+  );
 });

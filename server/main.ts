@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
@@ -143,6 +144,8 @@ async function main(): Promise<void> {
     });
   const watchPort = watch && config.metrics ? await openWatchPort(watch, config.metrics) : null;
   if (watchPort) console.info(`Metrics are on http://${config.metrics?.host}:${watchPort.port}/metrics.`);
+  if (!existsSync(join(config.buildDir, 'pages.json')))
+    console.error(`There are no pages in ${config.buildDir}: only /api is answered. Run: npm run build`);
   const app = createApp(bank, logger, draining);
   const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) => {
     console.info(

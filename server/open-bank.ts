@@ -10,7 +10,7 @@ import { createAttempts } from './auth/attempts/attempts.ts';
 import { createAuth } from './auth/auth.ts';
 import { GUARD } from './auth/guard.ts';
 import type { PasswordCost } from './auth/passwords/passwords.ts';
-import { resealSecondFactors } from './auth/reseal.ts';
+import { newestAppOpens, resealSecondFactors } from './auth/reseal.ts';
 import type { Bank } from './bank/bank.ts';
 import type { InstantRail } from './bank/instant-rail.ts';
 import type { PayeeCheckProvider } from './bank/payee-check-provider.ts';
@@ -20,7 +20,7 @@ import type { Database, Db } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createAntivirus } from './files/antivirus.ts';
 import { createFileStore } from './files/file-store.ts';
-import { resealFiles } from './files/reseal.ts';
+import { newestFileOpens, resealFiles } from './files/reseal.ts';
 import { newUuid } from './ids.ts';
 import { startLiveUpdates } from './notifications/live.ts';
 import { parametersOn } from './parameters/parameters-on.ts';
@@ -28,7 +28,7 @@ import { payeeCheckProvider } from './payees/choose-provider.ts';
 import { keepPoliciesOfFile } from './proposals/keep-policies-of-file.ts';
 import { APPROVALS } from './proposals/require-approval.ts';
 import { loadReferenceRates } from './rates/load-reference-rates.ts';
-import { instanceSecrets } from './sealing/seal.ts';
+import { type InstanceSecrets, instanceSecrets, type Seal } from './sealing/seal.ts';
 import { keepInitialRoles } from './staff/keep-initial-roles.ts';
 import { requireBankFilesFolder } from './statements/files/require-folder.ts';
 import { instantRailOf } from './withdrawals/instant/instant-rail.ts';
@@ -46,6 +46,28 @@ function faultsOfStaff({ mode, roles = [], approvalPolicies = [] }: Institution)
   const ofRoles = faultsOfRoles(roles);
   const codes = [...defaultRoles(mode), ...roles].map(({ code }) => code);
   return [...ofRoles, ...faultsOfPolicies(approvalPolicies, { roles: codes, isLive: mode === 'live' })];
+}
+
+/**
+ * Seals what the previous key sealed anew. Without a previous one, says so when what is there opens with another key: the node serves, as after a
+ * key that is lost for good, but nobody signs in with an app and no file opens.
+ */
+async function keepSealed(db: Db, seal: Seal, { previous }: InstanceSecrets): Promise<void> {
+  if (previous.length === 0) {
+    if ((await newestAppOpens(db, seal)) && (await newestFileOpens(db, seal))) return;
+    console.error(
+      'SECRET_KEY is not the key of this database: authenticator apps are refused and uploaded files do not open. Stop this node and start it with the right one, or with the one before it as SECRET_KEY_PREVIOUS.',
+    );
+    return;
+  }
+  const { resealed, lost } = await resealSecondFactors(db, seal);
+  if (resealed > 0)
+    console.info(`The secrets of ${resealed} authenticator apps are sealed with the present key.`);
+  if (lost > 0) console.error(`The secrets of ${lost} authenticator apps open with neither key.`);
+  const files = await resealFiles(db, seal);
+  if (files.resealed > 0)
+    console.info(`The keys of ${files.resealed} files are sealed with the present key.`);
+  if (files.lost > 0) console.error(`The keys of ${files.lost} files open with neither key.`);
 }
 
 /**
@@ -79,16 +101,7 @@ export async function assembleBank(
   await keepRange(database.db, institution);
   const secrets = await instanceSecrets(database.db, config);
   const auth = createAuth({ publicUrl: config.publicUrl, secrets, ...forTests });
-  if (secrets.previous.length > 0) {
-    const { resealed, lost } = await resealSecondFactors(database.db, auth.seal);
-    if (resealed > 0)
-      console.info(`The secrets of ${resealed} authenticator apps are sealed with the present key.`);
-    if (lost > 0) console.error(`The secrets of ${lost} authenticator apps open with neither key.`);
-    const files = await resealFiles(database.db, auth.seal);
-    if (files.resealed > 0)
-      console.info(`The keys of ${files.resealed} files are sealed with the present key.`);
-    if (files.lost > 0) console.error(`The keys of ${files.lost} files open with neither key.`);
-  }
+  await keepSealed(database.db, auth.seal, secrets);
   await requirePolicies(database.db, legalDay(surroundings.now()));
   return {
     config,

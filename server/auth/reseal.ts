@@ -1,7 +1,7 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { secondFactors } from '../db/schema/index.ts';
-import type { Seal } from '../sealing/seal.ts';
+import { opens, type Seal } from '../sealing/seal.ts';
 import { sealedFor } from './second-factor/second-factor-codes.ts';
 
 const PAGE = 500;
@@ -38,4 +38,14 @@ export async function resealSecondFactors(db: Db, seal: Seal): Promise<{ reseale
     after = page.at(-1)?.userId ?? null;
     if (page.length < PAGE) return counts;
   }
+}
+
+/** Whether the secret of the app that was set up last opens; true without one. Asked at a start: a wrong key would be noticed by clients first. */
+export async function newestAppOpens(db: Db, seal: Seal): Promise<boolean> {
+  const [newest] = await db
+    .select({ userId: secondFactors.userId, secret: secondFactors.secret })
+    .from(secondFactors)
+    .orderBy(desc(secondFactors.createdAt))
+    .limit(1);
+  return !newest || opens(seal, newest.secret, sealedFor(newest.userId));
 }

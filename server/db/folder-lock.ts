@@ -24,6 +24,26 @@ export class FolderDamaged extends Error {
   }
 }
 
+/** The folder cannot be made, entered or written to, or its first creation was cut short. */
+export class FolderUnusable extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'FolderUnusable';
+  }
+}
+
+/** @throws FolderUnusable when the folder is not there and cannot be made: a file of its name, no right to write. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new FolderUnusable(
+      `The data folder ${folder} cannot be used: ${(error as Error).message}. Set DATA_DIR to a folder that this user may write to.`,
+      error,
+    );
+  }
+}
+
 /** How long a start waits for the lock: others who try at the same moment let go of it within milliseconds, a holder does not. */
 const PATIENCE_MS = 500;
 /** What SQLite says of a file whose lock somebody else has. */
@@ -46,16 +66,28 @@ function holderOf(folder: string): string {
   }
 }
 
+/** SQLite says « unable to open database file » of a folder that cannot be written to. */
+function openLock(folder: string): DatabaseSync {
+  try {
+    return new DatabaseSync(lockFileOf(folder), { timeout: PATIENCE_MS });
+  } catch (error) {
+    throw new FolderUnusable(
+      `The data folder ${folder} cannot be written to. Set DATA_DIR to a folder that this user may write to.`,
+      error,
+    );
+  }
+}
+
 /**
  * Takes the folder for this process alone. PGlite takes no lock of its own, and two processes on one folder lose acknowledged rows
  * without a word. The lock is the kernel's, by way of SQLite's on an empty file: it ends with its holder however that dies, and holds
  * between containers on one volume, where process ids say nothing (decision 0021).
  * @returns a function that gives the folder back.
- * @throws FolderInUse when another process holds it.
+ * @throws FolderInUse when another process holds it; FolderUnusable when nothing can be written there.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
-  const lock = new DatabaseSync(lockFileOf(folder), { timeout: PATIENCE_MS });
+  makeFolder(folder);
+  const lock = openLock(folder);
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, Db } from './database.ts';
-import { FolderDamaged, lockFolder } from './folder-lock.ts';
+import { FolderDamaged, FolderUnusable, lockFolder, makeFolder } from './folder-lock.ts';
 import { bringUpToDate, watchedMigrations } from './migrate.ts';
 import { personPglite, STAFF_ROLE } from './person-scope.ts';
 import { DurableNodeFs } from './pglite-durable-files.ts';
@@ -88,15 +88,15 @@ function stopForDisk(folder: string, error: Error): never {
 /**
  * Opens the embedded database in `folder`, alone and durably: the folder is locked against a second process and commits reach the
  * disk before they are acknowledged.
- * @throws FolderInUse when another living process holds the folder.
+ * @throws FolderInUse when another living process holds the folder; FolderUnusable when it cannot be made or is half made.
  */
 export async function openPglite(folder: string, migrates: boolean): Promise<Database> {
   const unlock = lockFolder(folder);
   const dataDir = embeddedFiles(folder);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     if (folderIsHalfMade(dataDir))
-      throw new Error(
+      throw new FolderUnusable(
         `The data folder ${dataDir} is incomplete: its first creation was interrupted. Remove it and start again.`,
       );
     const client = await PGlite.create({

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { KeptType } from '#domain/files/file-type.ts';
 import type { Db } from '../db/database.ts';
 import { fileChunks, files } from '../db/schema/index.ts';
@@ -81,6 +81,16 @@ export function sealedKeysAfter(db: Db, after: string | null, limit: number) {
     .where(after === null ? undefined : gt(files.id, after))
     .orderBy(asc(files.id))
     .limit(limit);
+}
+
+/** The sealed key of the newest file: ids are ordered by time. Undefined without a file. */
+export async function newestSealedKey(db: Db) {
+  const [newest] = await db
+    .select({ id: files.id, personId: files.personId, sealedKey: files.sealedKey })
+    .from(files)
+    .orderBy(desc(files.id))
+    .limit(1);
+  return newest;
 }
 
 /** Writes a key that was sealed anew, unless another node was first. */

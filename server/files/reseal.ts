@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
-import type { Seal } from '../sealing/seal.ts';
+import { opens, type Seal } from '../sealing/seal.ts';
 import { sealedForFile } from './file-store.ts';
-import { renewSealedKey, sealedKeysAfter } from './queries.ts';
+import { newestSealedKey, renewSealedKey, sealedKeysAfter } from './queries.ts';
 
 const PAGE = 500;
 
@@ -28,4 +28,10 @@ export async function resealFiles(db: Db, seal: Seal): Promise<{ resealed: numbe
     after = page.at(-1)?.id ?? null;
     if (page.length < PAGE) return counts;
   }
+}
+
+/** Whether the file that was uploaded last opens, as `newestAppOpens` asks of apps; true without one. */
+export async function newestFileOpens(db: Db, seal: Seal): Promise<boolean> {
+  const newest = await newestSealedKey(db);
+  return !newest || opens(seal, newest.sealedKey, sealedForFile(newest.id, newest.personId));
 }

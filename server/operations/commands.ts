@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { failedProofs } from '#domain/statements/daily-proof.ts';
 import { BadConfiguration, type Config } from '../config.ts';
 import { type Database, type Db, rowsOf } from '../db/database.ts';
-import { FolderDamaged, FolderInUse, lockFileOf, lockFolder } from '../db/folder-lock.ts';
+import { FolderDamaged, FolderInUse, FolderUnusable, lockFileOf, lockFolder } from '../db/folder-lock.ts';
 import { DatabaseNotReady } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { embeddedFiles } from '../db/pglite.ts';
@@ -32,6 +32,18 @@ const hasEmbeddedBank = (config: Config) => existsSync(join(embeddedFiles(bankFo
 /** One connection and no migrations: the database is taken as it is. */
 const openAsItIs = (url: string) =>
   openDatabase({ kind: 'postgresql', url, poolSize: 1 }, { migrates: false });
+
+/** @throws BadConfiguration for a database on which nothing was ever started: there is nothing to copy or to check. */
+async function requireBank(db: Db): Promise<void> {
+  const [row] = await rowsOf<{ is: boolean }>(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "is"`,
+  );
+  if (!row?.is)
+    throw new BadConfiguration([
+      'This database holds no bank yet. A start makes one; « npm run migrate » or « npm run restore » does as well.',
+    ]);
+}
 
 function tellBooks(books: BooksSummary, say: Say): void {
   for (const { currency, clients, house, difference } of books.trialBalance)
@@ -108,7 +120,10 @@ export async function backUpCommand(config: Config, args: readonly string[], say
       const database = config.databaseOwnerUrl
         ? await openAsItIs(config.databaseOwnerUrl)
         : await openDatabase({ kind: 'pglite', folder: bankFolder(config) }, { migrates: false });
-      await using(database, () => sendBackup(database, about, sink));
+      await using(database, async () => {
+        await requireBank(database.db);
+        await sendBackup(database, about, sink);
+      });
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw error;
       await askForBackup(bankFolder(config), sink);
@@ -231,8 +246,9 @@ export async function booksCommand(config: Config, say: Say): Promise<boolean> {
   const database = config.databaseOwnerUrl
     ? await openAsItIs(config.databaseOwnerUrl)
     : await openDatabase({ kind: 'pglite', folder: bankFolder(config) }, { migrates: false });
-  return using(database, ({ db }) =>
-    db.transaction(
+  return using(database, async ({ db }) => {
+    await requireBank(db);
+    return db.transaction(
       async (transaction) => {
         const tx = transaction as unknown as Db;
         await tx.execute(sql.raw('set local statement_timeout = 0'));
@@ -244,8 +260,8 @@ export async function booksCommand(config: Config, say: Say): Promise<boolean> {
         return faults.length === 0;
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    ),
-  );
+    );
+  });
 }
 
 /**
@@ -269,6 +285,7 @@ const FOR_THE_OPERATOR = [
   BankDidNotAnswer,
   FolderInUse,
   FolderDamaged,
+  FolderUnusable,
   DatabaseNotReady,
 ];
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { sql } from 'drizzle-orm';
 import { isJobName, nextDueAfter, TIMETABLES } from '#domain/jobs/timetable.ts';
+import { BadConfiguration } from '../config.ts';
 import { type Database, type Db, rowsOf } from '../db/database.ts';
 import { schemaMismatch } from '../db/migrate.ts';
 import { hear } from '../signals.ts';
@@ -283,7 +284,9 @@ export async function openWatchPort(
     return say(404, 'There are /metrics, /livez and /readyz.\n');
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) =>
+      reject(new BadConfiguration([`METRICS_PORT cannot be listened on: ${error.message}.`])),
+    );
     server.listen(at.port, at.host, resolve);
   });
   const address = server.address();

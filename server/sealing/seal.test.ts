@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resealSecondFactors } from '../auth/reseal.ts';
+import { newestAppOpens, resealSecondFactors } from '../auth/reseal.ts';
 import { sealedFor } from '../auth/second-factor/second-factor-codes.ts';
 import { secondFactorOf } from '../auth/second-factor/second-factor-queries.ts';
 import { rowsOf } from '../db/database.ts';
 import { secondFactors } from '../db/schema/index.ts';
+import { insertDraft } from '../files/queries.ts';
+import { newestFileOpens } from '../files/reseal.ts';
+import { newUuid } from '../ids.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { createSeal, instanceSecrets } from './seal.ts';
 
@@ -63,7 +66,7 @@ describe('a key that is replaced', () => {
     });
   });
 
-  test('leaves every app in use: their secrets are sealed anew, those of no key are counted', async () => {
+  test('leaves every app in use: their secrets are sealed anew, those of no key are counted, and a key that opens nothing is noticed', async () => {
     const { db } = bank.database;
     const people = await Promise.all([bank.client(), bank.client(), bank.client()]);
     const keep = (userId: string, secret: string) =>
@@ -79,5 +82,22 @@ describe('a key that is replaced', () => {
       const row = await secondFactorOf(db, userId);
       expect(createSeal(NEW).open(row?.secret ?? '', sealedFor(userId))).toEqual(text);
     }
+    // What a start asks: the newest app and the newest file, under a key that is not theirs.
+    const newest = await bank.client();
+    await db.insert(secondFactors).values({
+      userId: newest.userId,
+      secret: old.close(text, sealedFor(newest.userId)),
+      createdAt: new Date(Date.now() + 60_000),
+    });
+    expect(await newestAppOpens(db, old)).toBe(true);
+    expect(await newestAppOpens(db, createSeal(NEW))).toBe(false);
+    expect(await newestFileOpens(db, old)).toBe(true);
+    await insertDraft(db, {
+      id: newUuid(),
+      personId: newest.userId,
+      sealedKey: old.close(text, 'another file'),
+      createdAt: new Date(),
+    });
+    expect(await newestFileOpens(db, old)).toBe(false);
   });
 });

@@ -59,6 +59,16 @@ export function createSeal(secret: string, previous: readonly string[] = []): Se
   return seal;
 }
 
+/** Whether one of the keys opens what was sealed. */
+export function opens(seal: Seal, sealed: string, about: string): boolean {
+  try {
+    seal.open(sealed, about);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The secret for sealing, and the previous ones for opening. */
 export interface InstanceSecrets {
   readonly secret: string;
