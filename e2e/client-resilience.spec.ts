@@ -104,6 +104,36 @@ test('a request whose answer is lost is sent again with the same key, and is rec
   expect(withdrawals).toHaveLength(1);
 });
 
+test('a transfer whose answer is lost is not made twice after the page is read anew', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 50_000);
+  await atCounter(page, client, `${HOME}?new=transfer`);
+  const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+  await dialog.locator('[name=amount]').fill('120');
+  await dialog.locator('[name=iban]').fill('FR7630006000011234567890189');
+  await dialog.locator('[name=bankName]').fill('Banque du Marais');
+  // The server carries the call out; its answer does not arrive.
+  await page.route('**/api/withdrawals', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('nous ne savons pas si elle a été enregistrée');
+  await page.unrouteAll();
+  await page.goto(`${HOME}?new=transfer`);
+  // What was typed is there again, and its name is verified anew: the order is the same to the client.
+  await expect(dialog.locator('[name=amount]')).toHaveValue('120');
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(toastOf(page, 'Demande envoyée !')).toContainText(words('Il reste 380,00 € disponibles.'));
+  const { withdrawals } = await (await client.api.get('/api/withdrawals')).json();
+  expect(withdrawals).toHaveLength(1);
+});
+
 test('a session that ends while a screen is open leads to the sign-in and back to the section', {
   tag: '@whole',
 }, async ({ page, bank }) => {

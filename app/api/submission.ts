@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { keepUnanswered, unansweredOf } from '../page/drafts.ts';
 import { followCall } from './call-watch.ts';
 import type { Watch } from './fetch.ts';
 import { useOutcome } from './outcome.ts';
@@ -21,6 +22,8 @@ const GIVE_UP_MS = 30_000;
  */
 export type SendingState = 'idle' | 'asking' | 'sending' | 'late' | 'unsent' | 'unknown';
 
+const isOfConnection = ({ code }: ApiProblem) => code === 'offline' || code === 'unanswered';
+
 /** What a dialog shows of a submission (sending-dialog.tsx). */
 export interface Sending {
   readonly state: SendingState;
@@ -34,7 +37,36 @@ export interface Sending {
   readonly forget: () => void;
 }
 
+/** How a submission is known again after its dialog was closed or the page read anew. */
+interface Remembered<Input> {
+  readonly name: string;
+  /** Whether both are the same call to the person who sends it; the same input unless said otherwise. */
+  readonly isSame?: (before: Input, now: Input) => boolean;
+}
+
+const isEqual = (before: unknown, now: unknown) => JSON.stringify(before) === JSON.stringify(now);
+
+/**
+ * What is sent for an input, and under which key: the same call again when one like it was never answered, else the input under a new key.
+ * `keep` remembers that it is on its way, or forgets it.
+ */
+function recall<Input>(remembered: Remembered<Input> | undefined, typed: Input, newKey: () => string) {
+  const before = remembered ? unansweredOf(remembered.name) : null;
+  const isSame = remembered?.isSame ?? isEqual;
+  const isAgain = before !== null && isSame(before.input as Input, typed);
+  const input = isAgain ? (before.input as Input) : typed;
+  const key = isAgain ? before.key : newKey();
+  const keep = (isOnItsWay: boolean) => {
+    if (!remembered) return;
+    const at = isAgain ? before.at : Date.now();
+    keepUnanswered(remembered.name, isOnItsWay ? { input, key, at } : null);
+  };
+  return { input, key, keep, isAgain };
+}
+
 interface SubmissionOptions<Input, Output> {
+  /** Of what moves money and keeps what was typed: sent again after a lost answer, it is done once. */
+  readonly remembered?: Remembered<Input>;
   readonly onSuccess?: (output: Output, input: Input) => void;
   readonly onProblem?: (problem: ApiProblem, input: Input) => void;
 }
@@ -55,6 +87,15 @@ function useStayWhile(isSending: boolean): void {
   }, [isSending]);
 }
 
+/** Back online: clears the error, since nothing was sent. */
+function useBackOnline(isUnsent: boolean, reset: () => void): void {
+  useEffect(() => {
+    if (!isUnsent) return;
+    addEventListener('online', reset);
+    return () => removeEventListener('online', reset);
+  }, [isUnsent, reset]);
+}
+
 /** Watches one call at a time: when it was sent, how long its answer takes, and whether its result is still awaited. */
 function useWatch() {
   const [phase, setPhase] = useState<'asking' | 'sending' | 'late'>('asking');
@@ -65,7 +106,7 @@ function useWatch() {
       isMounted.current = false;
     };
   }, []);
-  const begin = () => {
+  const begin = (onSent: () => void) => {
     const giveUp = new AbortController();
     let timers: ReturnType<typeof setTimeout>[] = [];
     const ended = () => {
@@ -76,6 +117,7 @@ function useWatch() {
     const watch = followCall({
       // Called again for each repeat: the time counts from the first.
       onSent: () => {
+        onSent();
         if (timers.length > 0) return;
         setPhase('sending');
         timers = [setTimeout(() => setPhase('late'), LATE_MS), setTimeout(() => giveUp.abort(), GIVE_UP_MS)];
@@ -106,7 +148,7 @@ interface SubmissionState<Input, Output> {
  */
 export function useSubmission<Input, Output>(
   call: (input: Input, options: CallOptions) => Promise<Output>,
-  { onSuccess, onProblem }: SubmissionOptions<Input, Output> = {},
+  { onSuccess, onProblem, remembered }: SubmissionOptions<Input, Output> = {},
 ): SubmissionState<Input, Output> {
   const submission = useRef(new Submission());
   const asOutcome = useOutcome();
@@ -114,18 +156,22 @@ export function useSubmission<Input, Output>(
   const isUnderWay = useRef(false);
   const { phase, begin } = useWatch();
   const mutation = useMutation<Output, ApiProblem, Input>({
-    mutationFn: async (input) => {
-      const { watch, signal } = begin();
-      try {
-        const context = { idempotencyKey: submission.current.keyFor(input), watch };
-        const output = await call(input, { context, signal });
+    mutationFn: async (typed) => {
+      const { input, key, keep, isAgain } = recall(remembered, typed, () => submission.current.keyFor(typed));
+      const settle = () => {
         submission.current.settled();
+        keep(false);
+      };
+      const { watch, signal } = begin(() => keep(true));
+      try {
+        const output = await call(input, { context: { idempotencyKey: key, watch }, signal });
+        settle();
         return output;
       } catch (error) {
         const problem = signal.aborted ? connectionProblem('unanswered') : asProblem(error);
-        if (problem.isFinal) submission.current.settled();
-        const isOfConnection = problem.code === 'offline' || problem.code === 'unanswered';
-        problem.isShown = isOfConnection && shownBy.current.size > 0;
+        if (problem.isFinal) settle();
+        else if (problem.code === 'offline' && !isAgain) keep(false);
+        problem.isShown = isOfConnection(problem) && shownBy.current.size > 0;
         throw problem;
       } finally {
         isUnderWay.current = false;
@@ -156,12 +202,7 @@ export function useSubmission<Input, Output>(
   let state: SendingState = 'idle';
   if (isPending) state = phase;
   else if (error?.isShown) state = error.code === 'offline' ? 'unsent' : 'unknown';
-  // Back online: clear the error, since nothing was sent.
-  useEffect(() => {
-    if (state !== 'unsent') return;
-    addEventListener('online', reset);
-    return () => removeEventListener('online', reset);
-  }, [state, reset]);
+  useBackOnline(state === 'unsent', reset);
 
   return {
     send,

@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { draftOf, endedSession, forgetDrafts, keepDraft, noteSessionEnd, ownDrafts } from './drafts.ts';
+import {
+  draftOf,
+  endedSession,
+  forgetDrafts,
+  keepDraft,
+  keepUnanswered,
+  noteSessionEnd,
+  ownDrafts,
+  unansweredOf,
+} from './drafts.ts';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -83,5 +92,31 @@ describe('a draft in a signed-in area', () => {
     ownDrafts('rose');
     keepDraft('transfer', typed);
     expect(draftOf('transfer')).toEqual(typed);
+  });
+});
+
+describe('a call whose answer never came', () => {
+  const sent = { input: { amountMinor: 1500 }, key: 'k'.repeat(32), at: 1_000 };
+
+  it('is known again for an hour, beside the drafts, until it is answered', () => {
+    ownDrafts('rose');
+    keepUnanswered('transfer:', sent);
+    keepDraft('transfer', typed);
+    expect(unansweredOf('transfer:', 1_000 + 3_599_999)).toEqual(sent);
+    expect(unansweredOf('transfer:', 1_000 + 3_600_000)).toBeNull();
+    expect(unansweredOf('credit:1', 1_000)).toBeNull();
+    keepUnanswered('transfer:', null);
+    expect(unansweredOf('transfer:', 1_000)).toBeNull();
+    expect(draftOf('transfer')).toEqual(typed);
+  });
+
+  it('is nothing to another person, nor after a sign-out', () => {
+    ownDrafts('rose');
+    keepUnanswered('transfer:', sent);
+    ownDrafts('zoe');
+    expect(unansweredOf('transfer:', 1_000)).toBeNull();
+    keepUnanswered('transfer:', sent);
+    forgetDrafts();
+    expect(unansweredOf('transfer:', 1_000)).toBeNull();
   });
 });

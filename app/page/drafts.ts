@@ -5,12 +5,24 @@
 
 type Typed = Readonly<Record<string, string>>;
 
+/** A call that was sent and whose answer never came, with the key under which the server tells what it did of it. */
+interface Unanswered {
+  readonly input: unknown;
+  readonly key: string;
+  /** When it was sent, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Milliseconds for which the same input counts as the same call: later it is meant to be done once more. */
+const SAME_CALL_MS = 3_600_000;
+
 interface Kept {
   /** Id of the user that the drafts belong to. */
   readonly owner: string;
   /** Whether the session ended without a sign-out. */
   readonly hasEnded: boolean;
   readonly drafts: Readonly<Record<string, Typed>>;
+  readonly unanswered?: Readonly<Record<string, Unanswered>>;
 }
 
 const storageKey = 'signed-in-drafts';
@@ -82,4 +94,18 @@ export function keepDraft(form: string, typed: Typed | null): void {
   const { [form]: _, ...others } = kept.drafts;
   const open = Object.entries(typed ?? {}).filter(([name]) => !secret.test(name));
   write({ ...kept, drafts: typed === null ? others : { ...others, [form]: Object.fromEntries(open) } });
+}
+
+/** The call of this name that was sent within the hour and never answered; null without one. */
+export function unansweredOf(name: string, now = Date.now()): Unanswered | null {
+  const sent = read()?.unanswered?.[name];
+  return sent && now - sent.at < SAME_CALL_MS ? sent : null;
+}
+
+/** Keeps a call that is on its way, so that what is typed again after a reload or a closed dialog is not done twice; `null` forgets it. */
+export function keepUnanswered(name: string, sent: Unanswered | null): void {
+  const kept = read();
+  if (!kept) return;
+  const { [name]: _, ...others } = kept.unanswered ?? {};
+  write({ ...kept, unanswered: sent === null ? others : { ...others, [name]: sent } });
 }

@@ -80,11 +80,12 @@ function useCreditForm(client: ClientSummary) {
 type CreditForm = ReturnType<typeof useCreditForm>;
 
 /** Sends the credit; says the balance before and after it, or what was at fault. */
-function useCreditSubmission(form: CreditForm, onClose: () => void) {
+function useCreditSubmission(client: ClientSummary, form: CreditForm, onClose: () => void) {
   const { t } = useWords();
   const { amount } = useFormats();
   const { done, failed } = useAnnounce();
   return useSubmission(api.accounts.credit, {
+    remembered: { name: `credit:${client.id}` },
     onSuccess: (result) => {
       done(
         'admin-clients.credit.done',
@@ -305,7 +306,7 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
   const { t, tKey, locale } = useWords();
   const { amount } = useFormats();
   const form = useCreditForm(client);
-  const credit = useCreditSubmission(form, onClose);
+  const credit = useCreditSubmission(client, form, onClose);
   const allocation = useAllocation(onClose);
   const conversion = useConvertedCredit(client, form);
   const lines = useWaitingLines(client);

@@ -65,6 +65,7 @@ function FeeForm({ client, onClose }: { client: ClientSummary; onClose: () => vo
     currency: FEE_CURRENCY,
   });
   const { send, sending } = useSubmission(api.fees.create, {
+    remembered: { name: `fee:${client.id}` },
     onSuccess: ({ fee }) => {
       done('admin-clients.fee.done', `${fee.description} · ${amount(fee.amountMinor, fee.currency)}`);
       void refresh(['fees', 'clients']);

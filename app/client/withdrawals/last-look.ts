@@ -56,6 +56,14 @@ export function orderOf({ transfer, check, chosen }: Look): NamedTransfer {
   return { ...transfer, recipientName, payeeCheckId: check.id, acceptedResult: check.result };
 }
 
+/** The order without its check, which is asked for anew at each look. */
+const withoutCheck = (order: NamedTransfer) =>
+  JSON.stringify({ ...order, payeeCheckId: undefined, acceptedResult: undefined });
+
+/** Whether both are one order to the client: the same sum to the same payee, when and as fast. */
+export const isSameOrder = (before: NamedTransfer, now: NamedTransfer): boolean =>
+  withoutCheck(before) === withoutCheck(now);
+
 /** Whom a programmed transfer pays already: verified when it was made, not asked about again (PAY-12). */
 export type KnownName = Pick<NamedTransfer, 'iban' | 'recipientName'>;
 

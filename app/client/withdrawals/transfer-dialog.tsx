@@ -18,6 +18,7 @@ import type { Overview, Withdrawal } from '../accounts/overview.ts';
 import type { StandingOrder } from '../standing-orders/standing-order-words.ts';
 import {
   isProgrammed,
+  isSameOrder,
   judgementOf,
   type Look,
   type NamedTransfer,
@@ -113,6 +114,7 @@ function useTransferSubmission({
   const limitWords = useLimitWords();
   const send = (order: NamedTransfer, options: CallOptions) => sendOrder(order, changedId, options);
   return useSubmission(send, {
+    remembered: { name: `transfer:${changedId ?? ''}`, isSame: isSameOrder },
     onSuccess: (sent) => {
       void refresh(['withdrawals', 'account']);
       if (sent.withdrawal?.status === 'rejected')
