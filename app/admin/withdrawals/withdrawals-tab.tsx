@@ -12,6 +12,7 @@ import { useT, useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { BulkBar, DataTable } from '../../ui/data-table.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { RowSelectionHost } from '../desk/bulk/row-selection.tsx';
 import { SelectionBar } from '../desk/bulk/selection-bar.tsx';
@@ -48,40 +49,67 @@ const DirectDebitsView = lazy(async () => {
 });
 const BatchDesk = lazy(() => import('./batch-desk.tsx').then((file) => ({ default: file.BatchDesk })));
 
+const PARTS = ['requests', 'holds', 'batches', 'recalls', 'direct-debits'] as const;
+type Part = (typeof PARTS)[number];
+
+/** What somebody may read of the section; each part is a view in the address, the requests are none. */
+function useParts(): readonly Part[] {
+  const may = useMay();
+  const isRead: Record<Part, boolean> = {
+    requests: true,
+    holds: may('withdrawals.holds'),
+    batches: may('withdrawalBatches.list'),
+    recalls: may('recalls.review'),
+    'direct-debits': may('directDebits.list') || may('mandates.review') || may('directDebits.failures'),
+  };
+  return PARTS.filter((part) => isRead[part]);
+}
+
+const hrefOf = (part: Part) => adminHref('withdrawals', part === 'requests' ? {} : { view: part });
+
 export function WithdrawalsTab() {
   const t = useT();
   const { get } = useDeskState();
-  const may = useMay();
-  const showsBatches = get('view') === 'batches' && may('withdrawalBatches.list');
-  const showsHolds = get('view') === 'holds' && may('withdrawals.holds');
-  const showsRecalls = get('view') === 'recalls' && may('recalls.review');
-  const showsDebits = get('view') === 'direct-debits';
-  const debits = {
-    href: adminHref('withdrawals', { view: 'direct-debits' }),
-    label: t('admin-withdrawals.directDebits'),
-    isCurrent: showsDebits,
+  const parts = useParts();
+  const shown = parts.find((part) => part === get('view')) ?? 'requests';
+  const words: Record<Part, string> = {
+    requests: t('admin-withdrawals.parts.requests'),
+    holds: t('admin-withdrawals.holds.tab'),
+    batches: t('admin-batches.tab'),
+    recalls: t('admin-withdrawals.recalls.tab'),
+    'direct-debits': t('admin-withdrawals.directDebits'),
   };
-  const recalls = {
-    href: adminHref('withdrawals', { view: 'recalls' }),
-    label: t('admin-withdrawals.recalls.tab'),
-    isCurrent: showsRecalls,
-  };
-  const holds = {
-    href: adminHref('withdrawals', { view: 'holds' }),
-    label: t('admin-withdrawals.holds.tab'),
-    isCurrent: showsHolds,
-  };
+  return (
+    <>
+      <TabLinks
+        label={t('admin-withdrawals.parts.label')}
+        current={hrefOf(shown)}
+        links={parts.map((part) => ({ href: hrefOf(part), label: words[part] }))}
+      />
+      {shown === 'requests' ? (
+        <Requests />
+      ) : (
+        <Suspense fallback={<SkeletonList label={t('common.loading')} rows={4} />}>
+          {shown === 'holds' ? <HoldsDesk /> : null}
+          {shown === 'batches' ? <BatchDesk /> : null}
+          {shown === 'recalls' ? <RecallsView /> : null}
+          {shown === 'direct-debits' ? <DirectDebitsView /> : null}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The requests, under the links to their states. */
+function Requests() {
+  const t = useT();
+  const { get } = useDeskState();
   const listed = useStateFilter(WITHDRAWAL_STATUSES);
   const state = get('state') === TO_DECIDE ? TO_DECIDE : listed;
-  const batches = {
-    href: adminHref('withdrawals', { view: 'batches' }),
-    label: t('admin-batches.tab'),
-    isCurrent: showsBatches,
-  };
   const toDecide = {
     href: adminHref('withdrawals', { state: TO_DECIDE }),
     label: t('admin-desk.queues.withdrawals-to-decide'),
-    isCurrent: state === TO_DECIDE && !showsBatches && !showsHolds && !showsRecalls && !showsDebits,
+    isCurrent: state === TO_DECIDE,
   };
   return (
     <>
@@ -89,25 +117,9 @@ export function WithdrawalsTab() {
         section="withdrawals"
         states={WITHDRAWAL_STATUSES}
         wordOf={(status) => t(`admin-withdrawals.status.${status}`)}
-        further={[
-          toDecide,
-          ...(may('withdrawals.holds') ? [holds] : []),
-          ...(may('withdrawalBatches.list') ? [batches] : []),
-          ...(may('recalls.review') ? [recalls] : []),
-          debits,
-        ]}
+        further={[toDecide]}
       />
-      {showsHolds || showsRecalls || showsDebits ? (
-        <Suspense fallback={<SkeletonList label={t('common.loading')} rows={4} />}>
-          {showsDebits ? <DirectDebitsView /> : showsHolds ? <HoldsDesk /> : <RecallsView />}
-        </Suspense>
-      ) : null}
-      {showsBatches && !showsHolds ? (
-        <Suspense fallback={<SkeletonList label={t('common.loading')} rows={4} />}>
-          <BatchDesk />
-        </Suspense>
-      ) : null}
-      {showsHolds || showsBatches || showsRecalls || showsDebits ? null : <WithdrawalDesk state={state} />}
+      <WithdrawalDesk state={state} />
     </>
   );
 }
