@@ -131,6 +131,8 @@ describe('nobody the product connects as', () => {
       'own_people',
       'payee_checks_forget',
       'payee_checks_purge',
+      // The payout of a loan outside is to the verified account of its borrower, whatever role orders it (LC-6).
+      'payout_goes_to_borrower',
     ]);
     for (const { settings } of functions) expect(settings).toContain('search_path=public, pg_temp');
   });
