@@ -188,6 +188,7 @@ export const accountsContract = {
       'client.removed',
       'account.already-activated',
       'account.deposit-while-loan-open',
+      'account.no-deposits',
       'ledger.balance-too-high',
     ],
   })

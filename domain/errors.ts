@@ -74,6 +74,7 @@ export const REFUSALS = {
   'account.iban-of-the-house': 409,
   'transfer.same-account': 409,
   'account.deposit-while-loan-open': 409,
+  'account.no-deposits': 409,
   'account.none': 409,
   'loan.under-age': 409,
   'loan.outside-terms': 400,

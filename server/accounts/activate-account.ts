@@ -1,3 +1,4 @@
+import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
 import { firstDeposit } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -31,17 +32,22 @@ const alreadyActivated = async ({ tx }: Work, accountId: string) =>
  * (docs/rules.md, Honest by design 4). The deposit is posted before the account is marked, because every posting locks the ledger before
  * the account; if someone else was faster the posting is undone with the refusal.
  * @param receivedMinor minor units of the account's currency, 0 or more.
+ * @param institution null for the demonstration's own past.
  * @throws Refusal `not-found`; `client.removed` and `account.already-activated` with who and when; `request.invalid` above the maximum of a
- * first deposit; `account.deposit-while-loan-open` for a deposit while a loan forbids payments (LC-14).
+ * first deposit; `account.no-deposits` for a deposit in a live finance company (LC-6); `account.deposit-while-loan-open` for a deposit while a loan forbids payments (LC-14).
  */
 export async function activateAccount(
   work: Work,
   accountId: string,
   receivedMinor: number,
+  institution: Pick<Institution, 'mode' | 'status'> | null = null,
 ): Promise<Activated> {
   const account = await accountWithBalance(work.tx, accountId);
   if (!account) throw await absentClient(work.tx, accountId);
   if (account.isActivated) throw await alreadyActivated(work, account.id);
+  // A finance company takes no deposits from the public (LC-6, CMF L511-5).
+  if (receivedMinor > 0 && institution?.mode === 'live' && institution.status === 'finance-company')
+    throw new Refusal('account.no-deposits');
   if (receivedMinor > 0 && (await paymentBanOf(work.tx, account.id, work.now)))
     throw new Refusal('account.deposit-while-loan-open');
   const currency = account.currency as CurrencyCode;

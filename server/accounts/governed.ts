@@ -59,7 +59,8 @@ const activation: Governed<ActivationCall> = {
     const amount = money(input.receivedMinor, currency as CurrencyCode);
     return { ...onAccount(input.id), amount, seen: { isActivated } };
   },
-  execute: (work, input) => activateAccount(work, input.id, input.receivedMinor),
+  execute: (work, input, { institution }) =>
+    activateAccount(work, input.id, input.receivedMinor, institution),
 };
 
 const ibanAssignment: Governed<IbanCall> = {

@@ -83,6 +83,8 @@ export const accountRoutes = {
   })),
 
   activate: os.accounts.activate.handler(({ input, context }) =>
-    runOnce(context, input, (work) => activateAccount(work, input.id, input.receivedMinor)),
+    runOnce(context, input, (work) =>
+      activateAccount(work, input.id, input.receivedMinor, context.bank.institution),
+    ),
   ),
 };
