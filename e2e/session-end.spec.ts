@@ -33,6 +33,24 @@ test('a client whose session ends reads the reason, and finds the transfer as it
   await expect(dialog).toContainText('Voici ce que vous aviez saisi ici.');
 });
 
+test('a client whose session ends while their details are changed comes back to what they typed', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await atCounter(page, client, `${HOME}?section=profile`);
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.locator('[name=city]').fill("L'Haÿ-les-Roses");
+  await client.api.delete('/api/session');
+  await expect(page).toHaveURL('/auth');
+  await signIn(page, client.email, PASSWORD);
+  await expect(page.locator('[name=city]')).toHaveValue("L'Haÿ-les-Roses");
+  await expect(page.getByText('Voici ce que vous aviez saisi ici.')).toBeVisible();
+  // Left without saving, it is gone.
+  await page.getByRole('button', { name: 'Annuler' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Modifier' })).toBeVisible();
+});
+
 test('what one person typed is not shown to another person, and is removed by signing out', async ({
   page,
   bank,

@@ -354,6 +354,7 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
         problems={form.problems}
         attempt={form.attempt}
       />
+      {form.isRestored ? <p className="field-hint">{t('security.restored')}</p> : null}
       <IdentityFields form={form} />
       <ContactFields form={form} />
       <SecurityFields

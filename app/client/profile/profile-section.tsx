@@ -5,6 +5,7 @@ import { query } from '../../api/queries.ts';
 import { countryName } from '../../i18n/country-name.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
+import { draftOf } from '../../page/drafts.ts';
 import { SecondFactorCard } from '../../security/second-factor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -80,7 +81,8 @@ function MissingTip({ overview, onComplete }: { overview: Overview; onComplete: 
 export function ProfileSection({ overview }: { overview: Overview }) {
   const { t } = useWords();
   const asked = useQuery(query.clients.profile.queryOptions());
-  const [isEditing, setEditing] = useState(false);
+  // What was typed before a session ended is shown where its owner comes back to; leaving the form forgets it.
+  const [isEditing, setEditing] = useState(() => draftOf('profile') !== null);
   const person = asked.data?.profile;
   const { account } = overview;
   return (
