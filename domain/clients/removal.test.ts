@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { removalObstacles, settleOnRemoval, sumOfDebt } from './removal.ts';
 
-const NOTHING = { loans: 0, loanRequests: 0, unpaidFees: 0, withdrawals: 0, payments: 0, isInBatch: false };
+const NOTHING = {
+  loans: 0,
+  loanRequests: 0,
+  unpaidFees: 0,
+  withdrawals: 0,
+  payments: 0,
+  itemsInBooks: 0,
+  isInBatch: false,
+};
 
 test.each([
   ['nothing', {}, [], []],
@@ -10,6 +18,12 @@ test.each([
   ['a fee', { unpaidFees: 1 }, ['client.has-debt'], []],
   ['a held withdrawal', { withdrawals: 1 }, ['client.has-withdrawals'], []],
   ['PAY-67 a payment that is not at its end', { payments: 1 }, ['client.has-payments'], []],
+  [
+    'ACC-36 what the books hold open of a payment',
+    { itemsInBooks: 1 },
+    ['client.has-payments'],
+    ['client.has-payments'],
+  ],
   ['a file at the bank', { isInBatch: true }, ['client.in-batch'], ['client.in-batch']],
   [
     'everything, in the order of CLOSE-3',
@@ -25,7 +39,7 @@ test.each([
     ['client.in-batch'],
   ],
 ])(
-  'LC-104: %s forbids a deletion in live, and in a demonstration only what the bank holds',
+  'LC-104: %s forbids a deletion in live, and in a demonstration only what the bank or the books hold',
   (_, open, live, demo) => {
     expect(removalObstacles('live', { ...NOTHING, ...open })).toEqual(live);
     expect(removalObstacles('demo', { ...NOTHING, ...open })).toEqual(demo);

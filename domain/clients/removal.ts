@@ -26,12 +26,15 @@ export interface OpenMatters {
   readonly withdrawals: number;
   /** Payments that are not at their end (PAY-67): transfers in transit, receipts that wait, recalls, receivables, disputes. */
   readonly payments: number;
+  /** What the house's books hold of the client's payments: in transit, owed after a mistake, refunded provisionally. */
+  readonly itemsInBooks: number;
   readonly isInBatch: boolean;
 }
 
 /**
  * What forbids deleting a client. In live everything that is owed or under way (LC-104, PAY-67); in a demonstration only a file at the bank,
- * since the money would leave and no account be debited: the deletion settles the rest itself (docs/rules.md, Deleting a client).
+ * since the money would leave and no account be debited, and what the books hold open of the client's payments, since nothing could explain it
+ * afterwards (ACC-36): the deletion settles the rest itself (docs/rules.md, Deleting a client).
  */
 export function removalObstacles(mode: 'demo' | 'live', open: OpenMatters): RemovalObstacle[] {
   const stands: Record<RemovalObstacle, boolean> = {
@@ -39,7 +42,7 @@ export function removalObstacles(mode: 'demo' | 'live', open: OpenMatters): Remo
     'client.has-loan-request': mode === 'live' && open.loanRequests > 0,
     'client.has-debt': mode === 'live' && open.unpaidFees > 0,
     'client.has-withdrawals': mode === 'live' && open.withdrawals > 0,
-    'client.has-payments': mode === 'live' && open.payments > 0,
+    'client.has-payments': (mode === 'live' && open.payments > 0) || open.itemsInBooks > 0,
     'client.in-batch': open.isInBatch,
   };
   return REMOVAL_OBSTACLES.filter((obstacle) => stands[obstacle]);

@@ -21,6 +21,7 @@ import {
   withdrawalRequests,
 } from '../db/schema/index.ts';
 import { HELD_PHASES } from '../db/schema/transfer-phase.ts';
+import { openItemsOfAccount } from '../ledger/open-items.ts';
 
 /** A loan that was paid out, with what the books hold of it. */
 interface OwedLoan extends LoanInBooksOfClient {
@@ -98,6 +99,7 @@ export async function openMattersOf(
       unpaid_fees: number;
       withdrawals: number;
       payments: number;
+      items_in_books: number;
       loans: number;
       owed: readonly OwedLoanRow[];
     }>(
@@ -117,6 +119,7 @@ export async function openMattersOf(
                   or r.information_asked_at is not null and r.information_at is null))
             + (select count(*)::int from receipt_corrections c where c.client_account_id = a.id and c.collected < c.receivable)
             + (select count(*)::int from transaction_disputes d where d.client_account_id = a.id and d.state = 'open') as payments,
+          ${openItemsOfAccount(sql`a.id`)} as items_in_books,
           (select count(*)::int from loan_requests o
             where o.client_account_id = a.id and o.stage in ('contract', 'loan')) as loans,
           (select coalesce(json_agg(json_build_object(
@@ -148,6 +151,7 @@ export async function openMattersOf(
     unpaidFees: row?.unpaid_fees ?? 0,
     withdrawals: row?.withdrawals ?? 0,
     payments: row?.payments ?? 0,
+    itemsInBooks: row?.items_in_books ?? 0,
     isInBatch: batch !== null,
     batch,
     owed,

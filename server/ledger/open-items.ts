@@ -24,29 +24,29 @@ const parisDay = (moment: SQL): SQL => sql`(${moment} at time zone 'Europe/Paris
  */
 const OPEN = sql`(
     select 'payments-in-transit' as code, 'transfer' as kind, w.id, w.currency, w.amount, coalesce(w.recipient_name, w.client_bank_name) as name,
-      ${parisDay(sql`w.sent_at`)} as day
+      ${parisDay(sql`w.sent_at`)} as day, w.client_account_id as account
     from withdrawal_requests w join ledger_transactions t on t.id = w.ledger_transaction_id
     where (w.phase = 'sent' or w.phase = 'returned' and w.settled_on is null) and t.event = 'transfer-sent'
     union all
-    select 'payments-in-transit', 'return', r.id, r.currency, r.amount, r.payee_name, ${parisDay(sql`r.created_at`)}
+    select 'payments-in-transit', 'return', r.id, r.currency, r.amount, r.payee_name, ${parisDay(sql`r.created_at`)}, null
     from return_orders r where r.phase in ('ordered', 'exported')
     union all
     select 'payments-in-transit', 'unnamed-debit', p.id, l.currency, -p.amount, nullif(concat_ws(' – ', l.counterparty_name, p.note), ''),
-      ${parisDay(sql`p.made_at`)}
+      ${parisDay(sql`p.made_at`)}, null
     from bank_line_parts p join bank_lines l on l.id = p.line_id
     where p.kind = 'payments-in-transit' and p.order_id is null
       and not exists (select from ledger_transactions r where r.reverses = p.ledger_transaction_id)
     union all
     select case when l.open_amount > 0 then 'incoming-suspense' else 'outgoing-suspense' end,
       case when l.open_amount > 0 then 'receipt' else 'debit' end, l.id, l.currency, l.open_amount, l.counterparty_name,
-      coalesce(l.booking_day, ${parisDay(sql`s.received_at`)})
+      coalesce(l.booking_day, ${parisDay(sql`s.received_at`)}), null
     from bank_lines l join bank_statements s on s.id = l.statement_id where l.open_amount <> 0
     union all
-    select 'client-receivables', 'claim', c.id, c.currency, -(c.receivable - c.collected), p.display_name, ${parisDay(sql`c.made_at`)}
+    select 'client-receivables', 'claim', c.id, c.currency, -(c.receivable - c.collected), p.display_name, ${parisDay(sql`c.made_at`)}, c.client_account_id
     from receipt_corrections c left join client_accounts a on a.id = c.client_account_id left join profiles p on p.user_id = a.user_id
     where c.collected < c.receivable
     union all
-    select 'client-receivables', 'refund', d.id, a.currency, -d.amount, p.display_name, ${parisDay(sql`d.decided_at`)}
+    select 'client-receivables', 'refund', d.id, a.currency, -d.amount, p.display_name, ${parisDay(sql`d.decided_at`)}, d.client_account_id
     from transaction_disputes d join client_accounts a on a.id = d.client_account_id left join profiles p on p.user_id = a.user_id
     join ledger_transactions t on t.id = d.ledger_transaction_id and t.event = 'correction'
     where d.state = 'refunded' and not exists (select from ledger_transactions r where r.reverses = t.id)) i`;
@@ -91,6 +91,10 @@ export async function openItems(
   }
   return found;
 }
+
+/** How many of what is open in the house's books are of one client: transfers in transit, what they owe after a mistake, provisional refunds. */
+export const openItemsOfAccount = (accountId: SQL): SQL =>
+  sql`(select count(*)::int from ${OPEN} where i.account = ${accountId})`;
 
 /** A balance of the books, and what is open of it. Minor units. */
 export interface ExplainedBalance {

@@ -109,6 +109,14 @@ describe('PAY-55 the dispute of a transfer whose money comes back', () => {
     expect(await balancesOfCodes(bank.database.db)).toEqual({ clients: 1_000_00, settlement: -1_000_00 });
   });
 
+  test('keeps the client from being deleted while the provisional refund stands (PAY-67, ACC-36)', async () => {
+    const { movement } = await sent();
+    accepted(await dispute(movement.id));
+    accepted(await decideDispute('refund'));
+    const path = `/admin/clients/${client.accountId}`;
+    expect((await administrator.delete(path)).body.code).toBe('client.has-payments');
+  });
+
   test('takes the provisional refund back when a line of our bank returns the transfer (PAY-40)', async () => {
     await adoptAccount(administrator, 1_000_00);
     const { id, movement, messageId } = await sent();
