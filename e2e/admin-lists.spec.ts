@@ -27,7 +27,7 @@ test('a list shows its count, is searched by client and can start with the oldes
   await expect(count).toHaveText('1');
   await expectAccessibleEverywhere(page);
   await page.getByRole('searchbox', { name: 'Rechercher dans les demandes' }).fill('zzzz');
-  await expect(page.getByText('Aucune demande de ce statut ne correspond à votre recherche.')).toBeVisible();
+  await expect(page.getByText('Aucun résultat pour “zzzz”.')).toBeVisible();
   await page.goto(`${LOANS}&state=pending&q=${encodeURIComponent(last.name)}`);
   await expect(page.locator('[data-row]')).toHaveCount(1);
 });

@@ -5,6 +5,7 @@ import { institutionSchema } from '#content/institution/schema.ts';
 import { invitationInput } from '#domain/staff/member.ts';
 import { tokenHashOf } from '../auth/sessions/session-cookie.ts';
 import { rowsOf } from '../db/database.ts';
+import { violates } from '../db/violates.ts';
 import { newUuid } from '../ids.ts';
 import { memberWith } from '../testing/staff.ts';
 import {
@@ -16,7 +17,6 @@ import {
 } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
-
 import { expireInvitations } from './expire-invitations.ts';
 import { inviteMember, renewInvitation } from './invite-member.ts';
 
@@ -366,6 +366,9 @@ describe('STAFF-8 a role', () => {
   });
 });
 
+/** Whether a failure of a statement or of a commit is this rule's: the drivers tell a commit's differently. */
+const isLastManager = (error: unknown) => violates(error, 'staff_last_manager');
+
 describe('STAFF-20 somebody can always manage access', () => {
   test('the last manager is neither suspended nor loses the right, by whatever way', async () => {
     const { id, person } = await joined(['technical-admin']);
@@ -381,17 +384,17 @@ describe('STAFF-20 somebody can always manage access', () => {
       expect(said(answer)).toBe('409 staff.last-manager');
     await expect(
       bank.database.db.execute(sql`delete from user_roles where user_id = ${id}::uuid`),
-    ).rejects.toMatchObject({ cause: { message: 'somebody must be able to manage access' } });
+    ).rejects.toSatisfy(isLastManager);
     // One who has had no row yet.
     await expect(
       asOwner(bank.database.db, async (tx) => {
         await tx.execute(sql`delete from staff_members where user_id = ${id}::uuid`);
         await tx.execute(sql`insert into staff_members (user_id, status) values (${id}::uuid, 'suspended')`);
       }),
-    ).rejects.toMatchObject({ cause: { message: 'somebody must be able to manage access' } });
+    ).rejects.toSatisfy(isLastManager);
     await expect(
       bank.database.db.execute(sql`update roles set permissions = '{}' where code = 'technical-admin'`),
-    ).rejects.toMatchObject({ cause: { message: 'somebody must be able to manage access' } });
+    ).rejects.toSatisfy(isLastManager);
     async function joinedOther() {
       const other = { ...PERSON, email: 'claire@example.test', roles: ['compliance'] };
       await person.post('/admin/staff', other);

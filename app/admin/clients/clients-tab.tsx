@@ -191,7 +191,11 @@ export function ClientsTab() {
             <EmptyState
               headingLevel="h2"
               drawing={<SearchDrawing />}
-              title={t(isFiltered ? 'admin-clients.noMatch' : 'admin-clients.none')}
+              title={
+                q === ''
+                  ? t(isFiltered ? 'admin-clients.noMatch' : 'admin-clients.none')
+                  : t('admin-clients.noMatchFor', { q })
+              }
               action={
                 isFiltered ? <Button onClick={clear}>{t('admin-clients.clearFilters')}</Button> : undefined
               }

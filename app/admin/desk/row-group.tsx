@@ -1,5 +1,5 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { StatusBadge, type StatusKind } from '../../ui/badge.tsx';
@@ -33,6 +33,31 @@ function useShownCount({ hasNextPage }: Pages, count: number, total: number | nu
     : format.count(count);
 }
 
+/** How long a number has stayed before it is said: an answer on the way to another is not. */
+const SAID_AFTER_MS = 500;
+
+/** What a screen reader says of a group that is searched or filtered, once it has stayed for a moment; nothing of one that is not. */
+function SaidOnceStill({ words }: { words: string }) {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(words), words === '' ? 0 : SAID_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <span className="visually-hidden" role="status">
+      {said}
+    </span>
+  );
+}
+
+/** What an empty group says when it is searched or filtered: for what nothing was found, and in what was looked. */
+export function useNoMatch(q: string | undefined) {
+  const t = useT();
+  return q === undefined
+    ? { title: t('admin.requests.noMatch'), text: t('admin.requests.noMatchFilters') }
+    : { title: t('admin.requests.noMatchFor', { q }), text: t('admin.requests.noMatchText') };
+}
+
 interface RowGroupProps {
   kind: StatusKind;
   title: string;
@@ -45,6 +70,8 @@ interface RowGroupProps {
   /** Selects all of them. */
   choice?: ReactNode;
   isHiddenWhenEmpty?: boolean;
+  /** Whether it is searched or filtered: the number of its rows is said. */
+  isNarrowed?: boolean;
   emptyTitle: string;
   emptyText: string;
   children: ReactNode;
@@ -71,6 +98,17 @@ function FailedRow({ columns, list }: { columns: number; list: Pages }) {
   );
 }
 
+/** Rows in the place of those that are being read. */
+function PendingRows({ columns }: { columns: number }) {
+  return [1, 2, 3].map((row) => (
+    <tr key={row}>
+      <td colSpan={columns}>
+        <Skeleton />
+      </td>
+    </tr>
+  ));
+}
+
 /** The rows of one state under its heading, paged to the end. */
 export function RowGroup({
   kind,
@@ -81,6 +119,7 @@ export function RowGroup({
   total,
   choice,
   isHiddenWhenEmpty,
+  isNarrowed = false,
   emptyTitle,
   emptyText,
   children,
@@ -99,18 +138,15 @@ export function RowGroup({
               <span className="row-group-count tabular">{shownCount}</span>
             )}
             {choice}
+            <SaidOnceStill
+              words={
+                isNarrowed && !list.isPending ? t('admin.requests.found', { title, count: shownCount }) : ''
+              }
+            />
           </span>
         </th>
       </tr>
-      {list.isPending
-        ? [1, 2, 3].map((row) => (
-            <tr key={row}>
-              <td colSpan={columns}>
-                <Skeleton />
-              </td>
-            </tr>
-          ))
-        : null}
+      {list.isPending ? <PendingRows columns={columns} /> : null}
       {list.isError && count === 0 ? <FailedRow columns={columns} list={list} /> : null}
       {isEmpty ? (
         <tr>

@@ -28,7 +28,7 @@ import { useDeskState } from '../desk/desk.tsx';
 import { LeftRow, useLeftRows } from '../desk/left-rows.tsx';
 import { RequestFilters, useQuestion, useRequestFilter } from '../desk/request-filters.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
-import { RowGroup } from '../desk/row-group.tsx';
+import { RowGroup, useNoMatch } from '../desk/row-group.tsx';
 import { RowHead } from '../desk/row-head.tsx';
 import { clientHref } from '../frame/sections.ts';
 import { Deadline } from '../tasks/deadline.tsx';
@@ -145,6 +145,7 @@ function FeeGroup({
     list.data !== undefined,
   );
   useChoosable(half, isOpen ? fees.map((row) => ({ ...row, name: row.client.displayName })) : []);
+  const noMatch = useNoMatch(q);
   return (
     <RowGroup
       kind={half === 'open' ? 'waiting' : 'done'}
@@ -154,8 +155,9 @@ function FeeGroup({
       count={fees.length}
       total={known}
       choice={isOpen ? <ChooseGroup ids={fees.map(({ id }) => id)} total={known} list={list} /> : null}
-      emptyTitle={isNarrowed ? t('admin.requests.noMatch') : t(`admin-fees.empty.${half}`)}
-      emptyText={isNarrowed ? t('admin.requests.noMatchText') : t(`admin-fees.emptyText.${half}`)}
+      isNarrowed={isNarrowed}
+      emptyTitle={isNarrowed ? noMatch.title : t(`admin-fees.empty.${half}`)}
+      emptyText={isNarrowed ? noMatch.text : t(`admin-fees.emptyText.${half}`)}
     >
       {placed.map(({ row: fee, hasLeft }) =>
         hasLeft ? (

@@ -18,7 +18,7 @@ import { Desk, useDeskState } from '../desk/desk.tsx';
 import { LeftRow, useLeftRows } from '../desk/left-rows.tsx';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
 import { RequestFilters, useQuestion, useRequestFilter } from '../desk/request-filters.tsx';
-import { RowGroup } from '../desk/row-group.tsx';
+import { RowGroup, useNoMatch } from '../desk/row-group.tsx';
 import { RowHead } from '../desk/row-head.tsx';
 import { StateLinks, useStateFilter } from '../desk/state-links.tsx';
 import { TO_DO } from '../frame/sections.ts';
@@ -194,6 +194,7 @@ function LoanGroup({
   const isOpen = OPEN_LOAN_STATUSES.includes(status);
   const placed = useLeftRows(JSON.stringify([q, filters, sortOf(isOpen)]), loans, list.data !== undefined);
   useChoosable(status, isOpen ? loans.map((row) => ({ ...row, name: row.client.displayName })) : []);
+  const noMatch = useNoMatch(q);
   return (
     <RowGroup
       kind={loanLooks[status]}
@@ -204,8 +205,9 @@ function LoanGroup({
       total={total}
       choice={isOpen ? <ChooseGroup ids={loans.map(({ id }) => id)} total={total} list={list} /> : null}
       isHiddenWhenEmpty={!isAlone && status !== 'pending'}
-      emptyTitle={isNarrowed ? t('admin.requests.noMatch') : t(`admin-loans.empty.${status}`)}
-      emptyText={isNarrowed ? t('admin.requests.noMatchText') : t(`admin-loans.emptyText.${status}`)}
+      isNarrowed={isNarrowed}
+      emptyTitle={isNarrowed ? noMatch.title : t(`admin-loans.empty.${status}`)}
+      emptyText={isNarrowed ? noMatch.text : t(`admin-loans.emptyText.${status}`)}
     >
       {placed.map(({ row: loan, hasLeft }) =>
         hasLeft ? (

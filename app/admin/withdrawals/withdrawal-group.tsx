@@ -12,7 +12,7 @@ import { useChoosable } from '../desk/bulk/row-selection.tsx';
 import { useCounts } from '../desk/counts.ts';
 import { LeftRow, useLeftRows } from '../desk/left-rows.tsx';
 import { useRequestFilter } from '../desk/request-filters.tsx';
-import { RowGroup } from '../desk/row-group.tsx';
+import { RowGroup, useNoMatch } from '../desk/row-group.tsx';
 import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
 import { Deadline } from '../tasks/deadline.tsx';
 import { FollowedNote } from '../tasks/follower.tsx';
@@ -57,7 +57,7 @@ function useWithdrawalsOf(status: WithdrawalStatus, isAlone: boolean) {
   const total = isNarrowed ? list.data?.pages[0]?.count : counts.data?.withdrawalsByStatus?.[status];
   const question = JSON.stringify([q, filters, sortOf(isOpenWithdrawalStatus(status))]);
   const placed = useLeftRows(question, withdrawals, list.data !== undefined);
-  return { list, withdrawals, placed, total, isNarrowed };
+  return { q, list, withdrawals, placed, total, isNarrowed };
 }
 
 /** The withdrawals of one state. */
@@ -79,12 +79,13 @@ export function WithdrawalGroup({
   onAct: (withdrawal: ReviewedWithdrawal, action: WithdrawalDecisionAction) => void;
 }) {
   const t = useT();
-  const { list, withdrawals, placed, total, isNarrowed } = useWithdrawalsOf(status, isAlone);
+  const { q, list, withdrawals, placed, total, isNarrowed } = useWithdrawalsOf(status, isAlone);
   const isDecidable = status === 'pending' || status === 'processing';
   useChoosable(
     status,
     isDecidable ? withdrawals.map((row) => ({ ...row, name: row.client.displayName })) : [],
   );
+  const noMatch = useNoMatch(q);
   return (
     <RowGroup
       kind={withdrawalLooks[status]}
@@ -101,8 +102,9 @@ export function WithdrawalGroup({
         ) : null
       }
       isHiddenWhenEmpty={!isAlone && status !== 'pending'}
-      emptyTitle={isNarrowed ? t('admin.requests.noMatch') : t(`admin-withdrawals.empty.${status}`)}
-      emptyText={isNarrowed ? t('admin.requests.noMatchText') : t(`admin-withdrawals.emptyText.${status}`)}
+      isNarrowed={isNarrowed}
+      emptyTitle={isNarrowed ? noMatch.title : t(`admin-withdrawals.empty.${status}`)}
+      emptyText={isNarrowed ? noMatch.text : t(`admin-withdrawals.emptyText.${status}`)}
     >
       {placed.map(({ row: withdrawal, hasLeft }) =>
         hasLeft ? (
