@@ -163,3 +163,14 @@ test('a button that moves while it is pressed is still pressed; a press released
   await expect(page.getByRole('dialog')).toContainText(client.name);
   await expect(row.locator('[data-row-link]')).toHaveAttribute('aria-expanded', 'false');
 });
+
+test('on a telephone the view and the state that are open stand inside the screen', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await atDesk(page, bank, `${WITHDRAWALS}&view=direct-debits`);
+  const open = page.locator('nav.tabs [aria-current]');
+  await expect(open.filter({ hasText: 'Prélèvements' })).toBeInViewport({ ratio: 1 });
+  await page.goto(`${WITHDRAWALS}&state=cancelled`);
+  await expect(open.filter({ hasText: 'Annulé' })).toBeInViewport({ ratio: 1 });
+});

@@ -76,13 +76,17 @@ export function TabLinks({
   current: string;
 }) {
   const list = useRef<HTMLElement>(null);
-  // More links than the screen is wide: the current one is not left outside of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place.
+  // More links than the screen is wide: the current one is not left outside of it. Observed, because styles and words come after the first paint.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each place.
   useEffect(() => {
-    const shown = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!list.current || !shown) return;
-    const { clientWidth } = list.current;
-    list.current.scrollLeft = shown.offsetLeft - Math.max(0, (clientWidth - shown.offsetWidth) / 2);
+    const nav = list.current;
+    if (!nav) return;
+    const sizes = new ResizeObserver(() => {
+      const shown = nav.querySelector<HTMLElement>('[aria-current]');
+      if (shown) nav.scrollLeft = shown.offsetLeft - Math.max(0, (nav.clientWidth - shown.offsetWidth) / 2);
+    });
+    sizes.observe(nav);
+    return () => sizes.disconnect();
   }, [current]);
   return (
     <nav className="tabs" aria-label={label} ref={list}>
