@@ -205,6 +205,7 @@ function useLoanSubmission(form: LoanRequestForm, currency: LoanTerms['currency'
   const format = useFormats();
   const refuse = useRefusal(form);
   return useSubmission(api.loans.request, {
+    remembered: { name: 'loan' },
     onSuccess: ({ loan }) => {
       void refresh(['loans']);
       toast({
