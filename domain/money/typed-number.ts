@@ -66,9 +66,6 @@ export function readDecimal(text: string, locale: string): TypedDecimal | null {
   return { negative, units: grouped.replace(/[.,]/g, ''), decimals };
 }
 
-/** The yen as its keyboards type it, beside the symbol of the currency. */
-const YEN = /^\uffe5|[円\uffe5]$/;
-
 /**
  * Reads an amount: minor units of the currency, or null when `readDecimal` refuses it, when it has more decimals than the currency
  * ("1,234" in euros is never read as a thousand by a French reader), or when it is above the safe integers. The currency's own symbol or
@@ -77,7 +74,6 @@ const YEN = /^\uffe5|[円\uffe5]$/;
 export function readAmount(text: string, currency: CurrencyCode, locale: string): number | null {
   const { symbol, code, exponent } = currencyOf(currency);
   let rest = text.replace(SPACES, '');
-  if (code === 'JPY') rest = rest.replace(YEN, '');
   for (const mark of [code, symbol]) {
     if (rest.toUpperCase().endsWith(mark.toUpperCase())) rest = rest.slice(0, rest.length - mark.length);
     else if (rest.toUpperCase().startsWith(mark.toUpperCase())) rest = rest.slice(mark.length);
