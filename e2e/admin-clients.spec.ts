@@ -21,7 +21,7 @@ test('Q-25 search, filters and sort are in the address and are applied by the se
   await expect(page.locator('[name=q]')).toHaveValue(client.name);
   await expect(page.locator('.client-card')).toHaveCount(1);
   await page.getByLabel('Activation').selectOption('yes');
-  await expect(page.getByText('Aucun client ne correspond')).toBeVisible();
+  await expect(page.getByText(`Aucun résultat pour “${client.name}”.`)).toBeVisible();
   await page.getByRole('button', { name: 'Effacer la recherche et les filtres' }).click();
   await expect(page).not.toHaveURL(/q=/);
   await page.getByLabel('Trier').selectOption('name');

@@ -64,7 +64,9 @@ test('STAFF-41, STAFF-42 a person with assigned files only sees these, and a cre
     await expectAccessible(page);
     // Neither a search nor a direct address finds the file of somebody else.
     await page.goto(`/admin-dashboard?tab=clients&q=${encodeURIComponent(foreign.email)}`);
-    await expect(page.getByRole('heading', { name: /Aucun client/ })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: `Aucun résultat pour “${foreign.email}”.` }),
+    ).toBeVisible();
     await page.goto(`/admin/clients/${foreign.accountId}`);
     await expect(page.getByText(foreign.name)).toHaveCount(0);
 
