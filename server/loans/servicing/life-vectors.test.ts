@@ -320,13 +320,16 @@ async function missedLoan({
       rows,
     }),
   );
-  await asOwner(bank.database.db, (tx) =>
-    tx.execute(
-      sql`update loans set late_interest_before = ${lateInterestMinor}, indemnity_owed = ${indemnityMinor} where id = ${id}::uuid`,
-    ),
-  );
   await sendAway(await balance());
   for (const { dueDate } of unpaid) await tryOn(collectionDayOf(dueDate));
+  await asOwner(bank.database.db, async (tx) => {
+    await tx.execute(
+      sql`update loan_instalments set indemnity = ${indemnityMinor} where loan_id = ${id}::uuid and not is_superseded and number = 1`,
+    );
+    await tx.execute(
+      sql`update loans set late_interest_before = ${lateInterestMinor}, indemnity_owed = ${indemnityMinor} where id = ${id}::uuid`,
+    );
+  });
   await bank.travelTo(morningOf(addDays(collectionDayOf(unpaid.at(-1)?.dueDate ?? ''), 20)));
   return id;
 }
