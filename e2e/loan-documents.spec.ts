@@ -113,8 +113,8 @@ test('Q-30 documents are chosen and verified or refused together, with what beca
   const desk = await (await browser.newContext({ baseURL: bank.url })).newPage();
   await atDesk(desk, bank, `/admin-dashboard?tab=loans&loan=${loan.id}`);
   const listed = desk.getByRole('list', { name: 'Documents ajoutés' });
-  // By keyboard: all, then what to do with them.
-  const all = desk.getByRole('checkbox', { name: 'Tout sélectionner : 2 lignes' });
+  // By keyboard: all, then what to do with them. A group of two requests in the list has a box of the same name.
+  const all = desk.locator('.file-choice').getByRole('checkbox', { name: 'Tout sélectionner : 2 lignes' });
   await all.focus();
   await all.press('Space');
   await expect(desk.getByText('2 pièces')).toBeVisible();
