@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { TWO_PAID as state } from '#server/testing/loan-state.ts';
 import {
   accelerationClaim,
   canAccelerate,
@@ -6,28 +7,6 @@ import {
   claimLeftOn,
   formalNoticeLastDay,
 } from './acceleration.ts';
-import { contractSchedule } from './first-period.ts';
-import type { LoanState } from './loan-state.ts';
-
-/** 3,000.00 at 5.90 % over 24 months, due on the 15th; rows 3 to 6 are unpaid. */
-const terms = {
-  principalMinor: 300_000,
-  annualRateBps: 590,
-  durationMonths: 24,
-  payoutDay: '2027-01-12',
-  dueDay: 15,
-};
-const state: LoanState = {
-  ...terms,
-  lateInterestPaidMinor: 0,
-  rows: contractSchedule(terms).rows.map((row) => ({
-    ...row,
-    payments:
-      row.number <= 2
-        ? [{ day: row.dueDate, interestMinor: row.interestMinor, capitalMinor: row.principalMinor }]
-        : [],
-  })),
-};
 
 describe('LC-82 the claim of an acceleration', () => {
   const claim = accelerationClaim(state, '2027-07-20', { policyBps: 0, capBps: 800 });

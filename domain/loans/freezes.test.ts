@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contractSchedule, interestOfDaysMinor } from './first-period.ts';
+import { TWO_PAID as state } from '#server/testing/loan-state.ts';
+import { interestOfDaysMinor } from './first-period.ts';
 import { rowsWithoutInterest } from './forfeiture.ts';
 import { type FreezeKind, isForbiddenByFreeze, withoutInterestOfFreeze } from './freezes.ts';
 import { interestTargetMinor, type LoanState, lateInterestOwedMinor, unpaidRows } from './loan-state.ts';
@@ -34,26 +35,6 @@ describe('LC-92 to LC-94 what a freeze forbids', () => {
     for (const event of LOAN_EVENTS) expect(isForbiddenByFreeze(null, event, { isStaff: false })).toBe(false);
   });
 });
-
-/** 3,000.00 at 5.90 % over 24 months, due on the 15th; two instalments are paid. */
-const terms = {
-  principalMinor: 300_000,
-  annualRateBps: 590,
-  durationMonths: 24,
-  payoutDay: '2027-01-12',
-  dueDay: 15,
-};
-const state: LoanState = {
-  ...terms,
-  lateInterestPaidMinor: 0,
-  rows: contractSchedule(terms).rows.map((row) => ({
-    ...row,
-    payments:
-      row.number <= 2
-        ? [{ day: row.dueDate, interestMinor: row.interestMinor, capitalMinor: row.principalMinor }]
-        : [],
-  })),
-};
 
 describe('LC-92 L722-14 no interest from the day of receivability', () => {
   const frozen = { ...state, interestStopsOn: '2027-05-25' };

@@ -1,30 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { TWO_PAID as state, TERMS } from '#server/testing/loan-state.ts';
 import { sumMinor } from '../money/money.ts';
 import { addMonths } from './due-dates.ts';
 import { contractSchedule } from './first-period.ts';
 import { rowsOfLiftedFreeze } from './lifted-freeze.ts';
-import type { LoanState } from './loan-state.ts';
 
-/** 3,000.00 at 5.90 % over 24 months, due on the 15th from February 2027; two instalments are paid. */
-const terms = {
-  principalMinor: 300_000,
-  annualRateBps: 590,
-  durationMonths: 24,
-  payoutDay: '2027-01-12',
-  dueDay: 15,
-};
-const rows = contractSchedule(terms).rows;
-const state: LoanState = {
-  ...terms,
-  lateInterestPaidMinor: 0,
-  rows: rows.map((row) => ({
-    ...row,
-    payments:
-      row.number <= 2
-        ? [{ day: row.dueDate, interestMinor: row.interestMinor, capitalMinor: row.principalMinor }]
-        : [],
-  })),
-};
+const rows = contractSchedule(TERMS).rows;
 const REGULAR = rows[5]?.instalmentMinor ?? 0;
 const END = rows.at(-1)?.dueDate ?? '';
 const capitalFrom = (number: number) =>

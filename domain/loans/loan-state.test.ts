@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { contractSchedule } from './first-period.ts';
+import { TWO_PAID as state } from '#server/testing/loan-state.ts';
 import {
   arrearsOn,
   assumingPaid,
@@ -13,25 +13,6 @@ import {
 } from './loan-state.ts';
 import { measureRows } from './measures.ts';
 
-/** 3,000.00 at 5.90 % over 24 months, due on the 15th; its first two rows are paid. The third falls due on 15 April 2027. */
-const terms = {
-  principalMinor: 300_000,
-  annualRateBps: 590,
-  durationMonths: 24,
-  payoutDay: '2027-01-12',
-  dueDay: 15,
-};
-const state: LoanState = {
-  ...terms,
-  lateInterestPaidMinor: 0,
-  rows: contractSchedule(terms).rows.map((row) => ({
-    ...row,
-    payments:
-      row.number <= 2
-        ? [{ day: row.dueDate, interestMinor: row.interestMinor, capitalMinor: row.principalMinor }]
-        : [],
-  })),
-};
 const withPayment = (
   number: number,
   day: string,

@@ -1,31 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { TWO_PAID as before } from '#server/testing/loan-state.ts';
 import { sumMinor } from '../money/money.ts';
 import { partialRepayment } from './early-repayment.ts';
-import { contractSchedule } from './first-period.ts';
 import { interestRunMinor } from './interest-run.ts';
 import { bearingBalanceMinor } from './loan-rows.ts';
 import { interestTargetMinor, type LoanState } from './loan-state.ts';
 import { measureRows } from './measures.ts';
 
-/** 3,000.00 at 5.90 % over 24 months, due on the 15th: two instalments paid, four missed, and an extension that spread them (LC-90). */
-const terms = {
-  principalMinor: 300_000,
-  annualRateBps: 590,
-  durationMonths: 24,
-  payoutDay: '2027-01-12',
-  dueDay: 15,
-};
-const before: LoanState = {
-  ...terms,
-  lateInterestPaidMinor: 0,
-  rows: contractSchedule(terms).rows.map((row) => ({
-    ...row,
-    payments:
-      row.number <= 2
-        ? [{ day: row.dueDate, interestMinor: row.interestMinor, capitalMinor: row.principalMinor }]
-        : [],
-  })),
-};
 const measure = measureRows(before, '2027-07-20', { kind: 'extension', months: 6 });
 const state: LoanState = {
   ...before,
