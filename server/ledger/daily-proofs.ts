@@ -8,6 +8,7 @@ import {
 import { type Db, rowsOf } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { dailyProofs } from '../db/schema/index.ts';
+import { LOANS_BESIDE_BOOKS } from './loans-beside-books.ts';
 import { explainedBalances } from './open-items.ts';
 import { bankDifferences } from './reconciliation.ts';
 
@@ -41,16 +42,8 @@ const CLIENTS = sql`select a.currency, sum(a.balance) as left, coalesce((select 
   where a.chart_code = 'clients' group by a.currency`;
 
 /** What loans owe by their instalments is what the books hold of it, loan by loan (ACC-36, 5; LC-103). */
-const LOANS = sql`select currency, sum(unpaid) as left, sum(owed) as right, (count(*) filter (where unpaid <> owed))::int as faults
-  from (select l.currency, b.owed, i.unpaid from loans l
-    join loan_requests r on r.id = l.id
-    cross join lateral (
-      select -coalesce(sum(a.balance), 0) as owed from ledger_accounts a
-      where a.holder_id = l.id and a.holder_kind = 'loan' and a.chart_code in ('loans-receivable', 'loans-doubtful')) b
-    cross join lateral (
-      select coalesce(sum(n.capital - n.paid_capital), 0) as unpaid from loan_instalments n
-      where n.loan_id = l.id and not n.is_superseded and r.stage = 'loan' and r.phase <> 'written_off') i
-    where l.paid_out_at is not null) loan group by 1`;
+const LOANS = sql`select l.currency, sum(i.unpaid) as left, sum(b.owed) as right, (count(*) filter (where i.unpaid <> b.owed))::int as faults
+  from ${LOANS_BESIDE_BOOKS} group by 1`;
 
 /** The numbers of entries have no gap, nor have those of posted statements (ACC-36, 7): how many there should be, and are. */
 const NUMBERS = sql`select currency, sum(expected) as left, sum(counted) as right, (count(*) filter (where expected <> counted))::int as faults

@@ -3,6 +3,7 @@ import { eventOfLedger, ledgerEvents } from '#domain/ledger/events.ts';
 import { RATE_BOUNDS } from '#domain/rates/rate.ts';
 import { verifyChainAfter } from '../audit/chain.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { LOANS_BESIDE_BOOKS } from '../ledger/loans-beside-books.ts';
 import { unexplainedBalances } from '../ledger/open-items.ts';
 
 /** The books in a few lines: what a backup says of itself, and what a restored bank must say again. */
@@ -117,15 +118,8 @@ async function faultsOfLoans(tx: Db): Promise<string[]> {
         left join ledger_entries e on e.transaction_id = l.ledger_transaction_id and e.account_id = c.ledger_account_id
         where l.ledger_transaction_id is not null and e.amount is distinct from l.principal
       union all
-      select 'loan ' || l.id || ' owes ' || b.owed || ' in the books and ' || i.unpaid || ' by its instalments' from loans l
-        join loan_requests r on r.id = l.id
-        cross join lateral (
-          select -coalesce(sum(a.balance), 0) as owed from ledger_accounts a
-          where a.holder_id = l.id and a.holder_kind = 'loan' and a.chart_code in ('loans-receivable', 'loans-doubtful')) b
-        cross join lateral (
-          select coalesce(sum(n.capital - n.paid_capital), 0) as unpaid from loan_instalments n
-          where n.loan_id = l.id and not n.is_superseded and r.stage = 'loan' and r.phase <> 'written_off') i
-        where l.paid_out_at is not null and b.owed <> i.unpaid
+      select 'loan ' || l.id || ' owes ' || b.owed || ' in the books and ' || i.unpaid || ' by its instalments' from ${LOANS_BESIDE_BOOKS}
+        where b.owed <> i.unpaid
       limit 100`,
   );
   return rows.map(({ fault }) => fault);
