@@ -6,6 +6,7 @@ import { contract } from '#contract/index.ts';
 import type { RouteMeta } from '#contract/route.ts';
 import { CLIENT_LANGUAGES } from '#domain/clients/client-languages.ts';
 import { OPERATION_NAMES, OPERATIONS } from '#domain/operations.ts';
+import { sentences } from './catalogue.ts';
 
 const root = new URL('../locales/', import.meta.url);
 const namespacesOf = (code: string) =>
@@ -117,27 +118,6 @@ const wordedInFrench = new Set(['openingHours']);
 const readWhole = new Set(['documents', 'legal-papers', 'mails', 'notifications']);
 
 const plural = /_(zero|one|two|few|many|other)$/;
-
-const read = new Map<string, Map<string, string>>();
-
-/** Every sentence of a catalogue by its path. */
-function sentences(code: string, namespace: string): Map<string, string> {
-  const known = read.get(`${code}/${namespace}`) ?? readSentences(code, namespace);
-  read.set(`${code}/${namespace}`, known);
-  return known;
-}
-
-function readSentences(code: string, namespace: string): Map<string, string> {
-  const found = new Map<string, string>();
-  const walk = (part: object, path: string) => {
-    for (const [name, value] of Object.entries(part)) {
-      if (typeof value === 'string') found.set(path + name, value);
-      else walk(value, `${path}${name}.`);
-    }
-  };
-  walk(JSON.parse(readFileSync(new URL(`${code}/${namespace}.json`, root), 'utf8')), '');
-  return found;
-}
 
 /** The keys that code asks for: a plural is asked for without its form. */
 const stemsOf = (words: Map<string, string>) => [...new Set([...words.keys()].map(stemOf))].sort();

@@ -1,21 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CLIENT_LANGUAGES } from '#domain/clients/client-languages.ts';
+import { sentences } from './catalogue.ts';
 
 const root = new URL('../locales/', import.meta.url);
-
-/** Every sentence of a catalogue by its path. */
-function sentences(code: string, namespace: string): Map<string, string> {
-  const found = new Map<string, string>();
-  const walk = (part: object, path: string) => {
-    for (const [name, value] of Object.entries(part)) {
-      if (typeof value === 'string') found.set(path + name, value);
-      else walk(value, `${path}${name}.`);
-    }
-  };
-  walk(JSON.parse(readFileSync(new URL(`${code}/${namespace}.json`, root), 'utf8')), '');
-  return found;
-}
 
 /** What a PDF and the client's screens name alike in French: the word of `documents`, then that of the screen. */
 const namedAlike = [
