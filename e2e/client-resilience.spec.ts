@@ -1,7 +1,7 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test, wholeUnless } from './bank.ts';
 import { atCounter, HOME, newAtCounter, PASSWORD, toastOf } from './counter.ts';
-import { atDesk, breakCalls, fund, newClient, words } from './desk.ts';
+import { atDesk, breakCalls, type DeskClient, fund, newClient, words } from './desk.ts';
 import { hold } from './visiting.ts';
 
 /** When something fails, the screen says what happened, keeps what was typed, and does nothing twice. */
@@ -76,16 +76,27 @@ for (const status of [502, 503, 504])
     await expect(page.getByText('Impossible de charger')).toHaveCount(0);
   });
 
-test('a request whose answer is lost is sent again with the same key, and is recorded once', {
-  tag: '@whole',
-}, async ({ page, bank }) => {
-  const client = await newClient(bank);
-  await fund(bank, client, 50_000);
+/** Opens the transfer of 120,00 € and types it. */
+async function typeTransfer(page: Page, client: DeskClient) {
   await atCounter(page, client, `${HOME}?new=transfer`);
   const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
   await dialog.locator('[name=amount]').fill('120');
   await dialog.locator('[name=iban]').fill('FR7630006000011234567890189');
   await dialog.locator('[name=bankName]').fill('Banque du Marais');
+  return dialog;
+}
+
+async function sendTransfer(dialog: Locator) {
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+}
+
+test('a request whose answer is lost is sent again with the same key, and is recorded once', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 50_000);
+  const dialog = await typeTransfer(page, client);
   const keys = new Set<string | undefined>();
   // The server carries the call out; its answer does not arrive.
   await page.route('**/api/withdrawals', async (route) => {
@@ -93,8 +104,7 @@ test('a request whose answer is lost is sent again with the same key, and is rec
     await route.fetch();
     await route.abort();
   });
-  await dialog.getByRole('button', { name: 'Continuer' }).click();
-  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await sendTransfer(dialog);
   await expect(dialog.getByRole('alert')).toContainText('nous ne savons pas si elle a été enregistrée');
   await page.unrouteAll();
   await dialog.getByRole('button', { name: 'Vérifier' }).click();
@@ -110,25 +120,19 @@ test('a transfer whose answer is lost is not made twice after the page is read a
 }) => {
   const client = await newClient(bank);
   await fund(bank, client, 50_000);
-  await atCounter(page, client, `${HOME}?new=transfer`);
-  const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
-  await dialog.locator('[name=amount]').fill('120');
-  await dialog.locator('[name=iban]').fill('FR7630006000011234567890189');
-  await dialog.locator('[name=bankName]').fill('Banque du Marais');
+  const dialog = await typeTransfer(page, client);
   // The server carries the call out; its answer does not arrive.
   await page.route('**/api/withdrawals', async (route) => {
     await route.fetch();
     await route.abort();
   });
-  await dialog.getByRole('button', { name: 'Continuer' }).click();
-  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await sendTransfer(dialog);
   await expect(dialog.getByRole('alert')).toContainText('nous ne savons pas si elle a été enregistrée');
   await page.unrouteAll();
   await page.goto(`${HOME}?new=transfer`);
   // What was typed is there again, and its name is verified anew: the order is the same to the client.
   await expect(dialog.locator('[name=amount]')).toHaveValue('120');
-  await dialog.getByRole('button', { name: 'Continuer' }).click();
-  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await sendTransfer(dialog);
   await expect(toastOf(page, 'Demande envoyée !')).toContainText(words('Il reste 380,00 € disponibles.'));
   const { withdrawals } = await (await client.api.get('/api/withdrawals')).json();
   expect(withdrawals).toHaveLength(1);

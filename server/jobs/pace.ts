@@ -28,7 +28,7 @@ interface Time {
 
 const PROCESS_TIME: Time = { now: () => performance.now(), pause: (ms) => passing(ms) };
 
-/** Watches the calls that this node answers from now on. Those of a supervisor that asks whether the node lives are nobody's. */
+/** Notes the time of each call that this node answers. A supervisor's health check is not a person, so `/api/health` does not count. */
 export function watchPace({ now, pause }: Time = PROCESS_TIME): Pace {
   let lastCallAt = Number.NEGATIVE_INFINITY;
   let last: Promise<unknown> = Promise.resolve();

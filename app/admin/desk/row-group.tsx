@@ -50,7 +50,7 @@ function SaidOnceStill({ words }: { words: string }) {
   );
 }
 
-/** What an empty group says when it is searched or filtered: for what nothing was found, and in what was looked. */
+/** The words of an empty group under a search or a filter: the text that was searched, and the fields it was compared with. */
 export function useNoMatch(q: string | undefined) {
   const t = useT();
   return q === undefined
