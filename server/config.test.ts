@@ -43,6 +43,7 @@ test.each([
   ['METRICS_PORT', 'many'],
   ['METRICS_HOST', 'not a host'],
   ['SLOW_QUERY_MS', 'soon'],
+  ['SECRET_KEY_LOST', 'perhaps'],
 ])('%s=%s is refused by one line that says what is expected', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(
     expect.objectContaining({

@@ -20,6 +20,8 @@ export interface Config {
   readonly secretKey: string | null;
   /** The key before it: opens what it sealed, until that is sealed anew. */
   readonly secretKeyPrevious: string | null;
+  /** Whether the operator said that the key of the database is lost for good: a live institution starts without what it sealed. */
+  readonly isKeyLost: boolean;
   /** Where clamd looks into uploaded files: the path of its socket, or `host:port`; null for no antivirus. */
   readonly clamdSocket: string | null;
   /** Whom to ask whether a payee's name and IBAN belong together (docs/payee-check.md); null for nobody. */
@@ -99,6 +101,7 @@ const EXPECTATIONS = {
   SMTP_URL: 'a URL starting with smtp:// or smtps://',
   SECRET_KEY: '32 characters or more, such as the output of: openssl rand -base64 32',
   SECRET_KEY_PREVIOUS: 'the SECRET_KEY of before, 32 characters or more',
+  SECRET_KEY_LOST: 'yes, or nothing',
   CLAMD_SOCKET: 'the path of a socket, or a host and a port, such as /run/clamav/clamd.ctl or 127.0.0.1:3310',
   PAYEE_CHECK_URL: 'a URL starting with http:// or https://',
   PAYEE_CHECK_TOKEN: 'the token of the provider of payee checks, 16 characters or more',
@@ -118,7 +121,7 @@ export function usualUrl(host: string, port: number): string {
 
 /**
  * Reads and validates the environment: `HOST` (127.0.0.1), `PORT` (3000), `DATA_DIR` (./data), `DATABASE_URL`,
- * `DATABASE_OWNER_URL` (the same), `PUBLIC_URL`, `SMTP_URL`, `SECRET_KEY`, `SECRET_KEY_PREVIOUS`, `CLAMD_SOCKET` (none),
+ * `DATABASE_OWNER_URL` (the same), `PUBLIC_URL`, `SMTP_URL`, `SECRET_KEY`, `SECRET_KEY_PREVIOUS`, `SECRET_KEY_LOST`, `CLAMD_SOCKET` (none),
  * `PAYEE_CHECK_URL` with `PAYEE_CHECK_TOKEN`, `PAYEE_CHECK_CERTIFICATE` and `PAYEE_CHECK_KEY` (none), the same of
  * `INSTANT_RAIL_…` (none), `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BANK_FILES_DIR` (none),
  * `BUILD_DIR` (./build), `LOG_LEVEL` (warn),
@@ -149,6 +152,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
   const smtp = read('SMTP_URL', smtpUrl);
   const secret = read('SECRET_KEY', secretKey);
   const previousSecret = read('SECRET_KEY_PREVIOUS', secretKey);
+  const keyLost = read('SECRET_KEY_LOST', z.literal('yes'));
   const clamd = read('CLAMD_SOCKET', clamdSocket);
   const provider = (name: 'PAYEE_CHECK' | 'INSTANT_RAIL') =>
     providerOf(env, problems, {
@@ -181,6 +185,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
     smtpUrl: smtp,
     secretKey: secret,
     secretKeyPrevious: previousSecret,
+    isKeyLost: keyLost !== null,
     clamdSocket: clamd,
     payeeCheck,
     instantRail,

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { sentenceOfListening } from './operations/commands.ts';
 import { SERVER_FILE } from './testing/built-server.ts';
 import { copyFilledFolder } from './testing/filled-folder.ts';
 import { FOR_SHORT_LIVES, startProduct as launch, type Product } from './testing/product.ts';
@@ -74,6 +76,30 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
       expect(said()).toContain('INSTITUTION_FILE cannot be read');
       expect(said()).toContain('missing.json');
     });
+
+    test('a port that another program has, and a host that is none', async () => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const { port } = other.address() as AddressInfo;
+      const told = async (host: string) => {
+        const [error] = await once(createServer().listen(port, host), 'error').catch((fault) => [fault]);
+        return sentenceOfListening(error, { host, port });
+      };
+      expect(await told('127.0.0.1')).toBe(
+        `127.0.0.1:${port} cannot be listened on: another program listens there. Stop it, or set PORT to a free one.`,
+      );
+      expect(await told('192.0.2.1')).toContain('this machine does not have that address');
+      other.close();
+    });
+
+    test.runIf(process.platform === 'linux')(
+      'a data folder that no system would make ends the start at once',
+      async () => {
+        const { ended, said } = startProduct({ DATA_DIR: '/proc/guichet' });
+        expect(await ended).toBe(1);
+        expect(said()).toMatch(/^The data folder \/proc\/guichet\/bank cannot be used: .*\n$/);
+      },
+    );
 
     test.each([
       ['is a file', (name: string) => writeFileSync(name, '')],

@@ -24,6 +24,7 @@ import {
   migrateCommand,
   restoreCommand,
   sentenceForOperator,
+  sentenceOfListening,
 } from './operations/commands.ts';
 import { createLog, logSignals } from './operations/log.ts';
 import { openOperatorSocket } from './operations/operator-socket.ts';
@@ -154,7 +155,7 @@ async function main(): Promise<void> {
   });
   (server as Server).keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('error', (error) => {
-    console.error((error as Error).message);
+    console.error(sentenceOfListening(error, config));
     process.exit(1);
   });
   const delivery = startMails(bank, config.publicUrl, { transport, logger });

@@ -48,32 +48,50 @@ function faultsOfStaff({ mode, roles = [], approvalPolicies = [] }: Institution)
   return [...ofRoles, ...faultsOfPolicies(approvalPolicies, { roles: codes, isLive: mode === 'live' })];
 }
 
+const WRONG_KEY =
+  'SECRET_KEY is not the key of this database: authenticator apps are refused and uploaded files do not open.';
+
 /**
- * Seals what the previous key sealed anew. Without a previous one, says so when what is there opens with another key: the node serves, as after a
- * key that is lost for good, but nobody signs in with an app and no file opens.
+ * Seals what the previous key sealed anew, then asks whether what was sealed last opens. A live institution whose keys open nothing does not start: its
+ * staff could not sign in, and what clients seal meanwhile would open with no other node's key. An operator who lost the key for good says so in
+ * `SECRET_KEY_LOST`. A demonstration is told and starts.
+ * @throws BadConfiguration
  */
-async function keepSealed(db: Db, seal: Seal, { previous }: InstanceSecrets): Promise<void> {
-  if (previous.length === 0) {
-    if ((await newestAppOpens(db, seal)) && (await newestFileOpens(db, seal))) return;
-    console.error(
-      'SECRET_KEY is not the key of this database: authenticator apps are refused and uploaded files do not open. Stop this node and start it with the right one, or with the one before it as SECRET_KEY_PREVIOUS.',
-    );
-    return;
+async function keepSealed(
+  db: Db,
+  seal: Seal,
+  { previous }: InstanceSecrets,
+  { isLive, isKeyLost }: { readonly isLive: boolean; readonly isKeyLost: boolean },
+): Promise<void> {
+  if (previous.length > 0) {
+    const { resealed, lost } = await resealSecondFactors(db, seal);
+    if (resealed > 0)
+      console.info(`The secrets of ${resealed} authenticator apps are sealed with the present key.`);
+    if (lost > 0) console.error(`The secrets of ${lost} authenticator apps open with neither key.`);
+    const files = await resealFiles(db, seal);
+    if (files.resealed > 0)
+      console.info(`The keys of ${files.resealed} files are sealed with the present key.`);
+    if (files.lost > 0) console.error(`The keys of ${files.lost} files open with neither key.`);
   }
-  const { resealed, lost } = await resealSecondFactors(db, seal);
-  if (resealed > 0)
-    console.info(`The secrets of ${resealed} authenticator apps are sealed with the present key.`);
-  if (lost > 0) console.error(`The secrets of ${lost} authenticator apps open with neither key.`);
-  const files = await resealFiles(db, seal);
-  if (files.resealed > 0)
-    console.info(`The keys of ${files.resealed} files are sealed with the present key.`);
-  if (files.lost > 0) console.error(`The keys of ${files.lost} files open with neither key.`);
+  const newest = [await newestAppOpens(db, seal), await newestFileOpens(db, seal)];
+  if (isKeyLost && newest.includes(true))
+    console.info('SECRET_KEY opens what was sealed last: take SECRET_KEY_LOST away.');
+  if (!newest.includes(false)) return;
+  if (isLive && !isKeyLost && !newest.includes(true))
+    throw new BadConfiguration([
+      `${WRONG_KEY} Start with the right one, or with the one before it as SECRET_KEY_PREVIOUS. If it is lost for good, SECRET_KEY_LOST=yes starts without what it sealed.`,
+    ]);
+  // With a previous key, what does not open was counted above.
+  if (previous.length === 0)
+    console.error(
+      `${WRONG_KEY} Stop this node and start it with the right one, or with the one before it as SECRET_KEY_PREVIOUS.`,
+    );
 }
 
 /**
  * Puts a bank together on an open database: roles, rates, sign-in, live updates. Used by `main.ts` and by every test, so that a test runs
  * what the product runs.
- * @throws BadConfiguration for faults in the roles and the approval policies of the institution's file, one line each.
+ * @throws BadConfiguration for faults in the roles and the approval policies of the institution's file, one line each; for a key that opens nothing.
  */
 export async function assembleBank(
   config: Config,
@@ -101,7 +119,10 @@ export async function assembleBank(
   await keepRange(database.db, institution);
   const secrets = await instanceSecrets(database.db, config);
   const auth = createAuth({ publicUrl: config.publicUrl, secrets, ...forTests });
-  await keepSealed(database.db, auth.seal, secrets);
+  await keepSealed(database.db, auth.seal, secrets, {
+    isLive: institution.mode === 'live',
+    isKeyLost: config.isKeyLost,
+  });
   await requirePolicies(database.db, legalDay(surroundings.now()));
   return {
     config,

@@ -40,12 +40,12 @@ export async function resealSecondFactors(db: Db, seal: Seal): Promise<{ reseale
   }
 }
 
-/** Whether the secret of the app that was set up last opens; true without one. Asked at a start: a wrong key would be noticed by clients first. */
-export async function newestAppOpens(db: Db, seal: Seal): Promise<boolean> {
+/** Whether the secret of the app that was set up last opens; null without one. Asked at a start: a wrong key would be noticed by clients first. */
+export async function newestAppOpens(db: Db, seal: Seal): Promise<boolean | null> {
   const [newest] = await db
     .select({ userId: secondFactors.userId, secret: secondFactors.secret })
     .from(secondFactors)
     .orderBy(desc(secondFactors.createdAt))
     .limit(1);
-  return !newest || opens(seal, newest.secret, sealedFor(newest.userId));
+  return newest ? opens(seal, newest.secret, sealedFor(newest.userId)) : null;
 }

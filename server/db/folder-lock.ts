@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolderAndParents } from './make-folder.ts';
 
 /** Another process holds the folder. Who it said it is stands in the message, so that the operator knows what to stop. */
 export class FolderInUse extends Error {
@@ -35,7 +36,7 @@ export class FolderUnusable extends Error {
 /** @throws FolderUnusable when the folder is not there and cannot be made: a file of its name, no right to write. */
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolderAndParents(folder);
   } catch (error) {
     throw new FolderUnusable(
       `The data folder ${folder} cannot be used: ${(error as Error).message}. Set DATA_DIR to a folder that this user may write to.`,

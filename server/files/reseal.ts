@@ -30,8 +30,8 @@ export async function resealFiles(db: Db, seal: Seal): Promise<{ resealed: numbe
   }
 }
 
-/** Whether the file that was uploaded last opens, as `newestAppOpens` asks of apps; true without one. */
-export async function newestFileOpens(db: Db, seal: Seal): Promise<boolean> {
+/** Whether the file that was uploaded last opens, as `newestAppOpens` asks of apps; null without one. */
+export async function newestFileOpens(db: Db, seal: Seal): Promise<boolean | null> {
   const newest = await newestSealedKey(db);
-  return !newest || opens(seal, newest.sealedKey, sealedForFile(newest.id, newest.personId));
+  return newest ? opens(seal, newest.sealedKey, sealedForFile(newest.id, newest.personId)) : null;
 }

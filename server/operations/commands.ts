@@ -1,5 +1,5 @@
 import { existsSync, renameSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { failedProofs } from '#domain/statements/daily-proof.ts';
@@ -178,7 +178,6 @@ async function restoreEmbedded(
   const unlock = lockFolder(folder);
   const draft = `${folder}.restoring-${process.pid}`;
   try {
-    await mkdir(config.dataDir, { recursive: true });
     const database = await openDatabase({ kind: 'pglite', folder: draft }, { migrates: false });
     const restored = await using(database, () =>
       database.db.transaction((tx) => restoreInto(tx as unknown as Db, file, options)),
@@ -293,6 +292,22 @@ const FOR_THE_OPERATOR = [
 const UNREACHABLE =
   /^(E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|TIMEDOUT|NOTFOUND|AI_AGAIN)|(08|28|3D|57P).*)$/;
 const INSUFFICIENT_PRIVILEGE = '42501';
+/** Why an address cannot be listened on. */
+const NOT_LISTENING: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there. Stop it, or set PORT to a free one',
+  EACCES: 'this user may not. Set PORT to 1024 or above, and put a proxy in front',
+  EADDRNOTAVAIL: 'this machine does not have that address. Set HOST to one that it has',
+  ENOTFOUND: 'no machine has that name. Set HOST to an address of this one',
+};
+
+/** What an operator is told when the product cannot listen where `HOST` and `PORT` say. */
+export function sentenceOfListening(
+  error: Error,
+  at: { readonly host: string; readonly port: number },
+): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return `${at.host}:${at.port} cannot be listened on: ${NOT_LISTENING[code] ?? message}.`;
+}
 
 /**
  * What an operator is told of an error that ended the process: the sentence that says what to put right, or null for one that only its stack

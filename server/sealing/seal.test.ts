@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newestAppOpens, resealSecondFactors } from '../auth/reseal.ts';
 import { sealedFor } from '../auth/second-factor/second-factor-codes.ts';
 import { secondFactorOf } from '../auth/second-factor/second-factor-queries.ts';
+import { BadConfiguration, type Config } from '../config.ts';
 import { rowsOf } from '../db/database.ts';
 import { secondFactors } from '../db/schema/index.ts';
 import { insertDraft } from '../files/queries.ts';
 import { newestFileOpens } from '../files/reseal.ts';
 import { newUuid } from '../ids.ts';
+import { assembleBank } from '../open-bank.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { createSeal, instanceSecrets } from './seal.ts';
 
@@ -91,7 +93,7 @@ describe('a key that is replaced', () => {
     });
     expect(await newestAppOpens(db, old)).toBe(true);
     expect(await newestAppOpens(db, createSeal(NEW))).toBe(false);
-    expect(await newestFileOpens(db, old)).toBe(true);
+    expect(await newestFileOpens(db, old)).toBeNull();
     await insertDraft(db, {
       id: newUuid(),
       personId: newest.userId,
@@ -99,5 +101,35 @@ describe('a key that is replaced', () => {
       createdAt: new Date(),
     });
     expect(await newestFileOpens(db, old)).toBe(false);
+  });
+
+  test('that opens nothing keeps a live institution from starting, unless its operator says that it is lost', async () => {
+    const { config, institution, database, surroundings } = bank.bank;
+    const person = await bank.client();
+    await database.db.insert(secondFactors).values({
+      userId: person.userId,
+      secret: old.close(text, sealedFor(person.userId)),
+      createdAt: new Date(Date.now() + 120_000),
+    });
+    const start = async (named: Partial<Config>, mode: 'demo' | 'live') => {
+      const file = { ...institution, mode, houseIban: undefined };
+      const started = await assembleBank({ ...config, ...named }, file as never, database, surroundings);
+      await started.live.close();
+    };
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(console, 'info').mockImplementation(() => {});
+    await start({ secretKey: NEW }, 'demo');
+    await expect(start({ secretKey: NEW }, 'live')).rejects.toThrow(
+      /^SECRET_KEY is not the key of this database: .*SECRET_KEY_LOST=yes starts without what it sealed\.$/,
+    );
+    await expect(start({ secretKey: NEW, secretKeyPrevious: 'f'.repeat(32) }, 'live')).rejects.toThrow(
+      BadConfiguration,
+    );
+    await start({ secretKey: NEW, isKeyLost: true }, 'live');
+    expect(said).toHaveBeenCalledWith(
+      expect.stringMatching(/^The secrets of \d+ authenticator apps open with neither key\.$/),
+    );
+    await start({ secretKey: OLD }, 'live');
+    vi.restoreAllMocks();
   });
 });

@@ -40,6 +40,7 @@ const CONFIG: Config = {
   smtpUrl: null,
   secretKey: null,
   secretKeyPrevious: null,
+  isKeyLost: false,
   clamdSocket: null,
   payeeCheck: null,
   instantRail: null,

@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { BadConfiguration } from '../../config.ts';
+import { makeFolderAndParents } from '../../db/make-folder.ts';
 
 /** Why a folder cannot be watched, in words for the operator; null when it can. */
 function faultOfFolder(folder: string): string | null {
@@ -25,7 +26,7 @@ export function requireBankFilesFolder(folder: string | null, mode: 'demo' | 'li
   if (folder === null) return;
   if (mode === 'demo') {
     try {
-      mkdirSync(folder, { recursive: true });
+      makeFolderAndParents(folder);
     } catch {
       // What stands in its way is said below.
     }
