@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DISPUTE_STATES } from '#domain/corrections/dispute.ts';
+import { DISPUTE_STATES, LOSS_MOTIVES } from '#domain/corrections/dispute.ts';
 import { correctionReason } from '#domain/corrections/reversal.ts';
 import { chartCodes } from '#domain/ledger/chart-of-accounts.ts';
 import { ledgerEvents } from '#domain/ledger/events.ts';
@@ -71,6 +71,11 @@ const dispute = z.object({
   /** The posting of the refund, and whether it was reversed since. */
   postingId: z.nullable(id),
   isTakenBack: z.boolean(),
+  /** Whether the house can bear the refund now, and the loss once it has. */
+  isBearable: z.boolean(),
+  loss: z.nullable(
+    z.object({ postingId: id, motive: z.enum(LOSS_MOTIVES), by: z.nullable(z.string()), at: instant }),
+  ),
 });
 
 /** What is claimed from a client who had spent money that was not theirs. Minor units. */
@@ -147,7 +152,7 @@ export const correctionsContract = {
     method: 'POST',
     path: '/admin/disputes/{id}/decision',
     summary:
-      'Refund a disputed movement provisionally, or keep why its client is suspected of fraud (PAY-55)',
+      'Refund a disputed movement provisionally, keep why its client is suspected of fraud, or bear a refund whose money does not come back (PAY-55)',
     tag,
     access: 'staff',
     idempotent: true,
@@ -156,15 +161,18 @@ export const correctionsContract = {
       'approval.required',
       'not-found',
       'dispute.decided',
+      'dispute.not-refunded',
       'ledger.balance-too-high',
     ],
   })
     .input(
       z.strictObject({
         id,
-        action: z.enum(['refund', 'suspect']),
+        action: z.enum(['refund', 'suspect', 'bear']),
         /** Why there is no refund; needed then. */
         note: z.optional(correctionReason),
+        /** Why the house bears the refund; needed then. */
+        motive: z.optional(z.enum(LOSS_MOTIVES)),
       }),
     )
     .output(z.object({ dispute })),

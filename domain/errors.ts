@@ -198,6 +198,7 @@ export const REFUSALS = {
   'dispute.already-open': 409,
   'dispute.not-possible': 409,
   'dispute.decided': 409,
+  'dispute.not-refunded': 409,
   'gesture.loan-open': 409,
   'line.not-returnable': 409,
   'line.sum-differs': 409,

@@ -274,6 +274,12 @@ export const OPERATIONS = {
     isConfirmed: true,
     audit: 'corrections',
   },
+  'corrections.decideDispute.bear': {
+    by: 'staff',
+    money: 'moves',
+    isConfirmed: true,
+    audit: 'corrections',
+  },
   'corrections.decideDispute.suspect': {
     by: 'staff',
     money: 'none',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, type RunningBank, test } from './bank.ts';
 import { atCounter, HOME, PHONE, toastOf } from './counter.ts';
-import { breakCalls, colleague, type DeskClient, fund, GOOD_IBAN, newClient, words } from './desk.ts';
+import { atDesk, breakCalls, colleague, type DeskClient, fund, GOOD_IBAN, newClient, words } from './desk.ts';
 
 /** The page of one movement: its facts, its notice as a PDF, and what its client may do about it (section 19 of the payments). */
 
@@ -85,6 +85,33 @@ test('PAY-41, PAY-55 its return is asked for once, and it is disputed, on its pa
   await page.goto(`${HOME}?section=transactions`);
   await expect(page.locator('.movement').first()).toContainText('Contestée');
   await expect(page.getByRole('button', { name: "Je n'ai pas autorisé cette opération" })).toHaveCount(0);
+});
+
+test('PAY-55 the staff refund a disputed transfer, and book the loss with a reason', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const client = await withExecuted(bank);
+  const { transactions } = await (await client.api.get('/api/transactions')).json();
+  await client.post(`/transactions/${transactions[0].id}/dispute`, {});
+  await atDesk(page, bank, '/admin-dashboard?tab=statements&view=corrections');
+  const row = page.locator('[data-row]', { hasText: client.name }).first();
+  await row.getByRole('button', { name: /^Rembourser/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rembourser', exact: true }).click();
+  await expect(row).toContainText('Remboursée à titre provisoire');
+  await row.getByRole('button', { name: /^Passer en perte/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Passer en perte' });
+  // Which reason it is says who bears it: none is preselected.
+  await expect(dialog.getByRole('button', { name: 'Passer en perte' })).toHaveCount(0);
+  await dialog.getByLabel('Motif de la perte').selectOption('not-recovered');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Passer en perte' }).click();
+  await expect(toastOf(page, 'Perte enregistrée')).toBeVisible();
+  await expect(row).toContainText("Perte de l'établissement");
+  await row.getByRole('button', { name: /^Écriture/ }).click();
+  const posting = page.getByRole('dialog', { name: 'Perte sur un remboursement contesté' });
+  await expect(posting).toContainText('Pertes sur opérations de paiement');
+  await expect(posting.getByRole('button', { name: 'Annuler cette écriture' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a movement of somebody else, and one that does not load, are said', { tag: '@whole' }, async ({

@@ -21,6 +21,7 @@ describe('PAY-52 what can be reversed', () => {
       'commercial-gesture',
       'correction',
       'receivable-collection',
+      'dispute-loss',
     ]);
   });
 

@@ -18,10 +18,27 @@ export const DISPUTE_MONTHS = 13;
 
 /**
  * Where a dispute stands. `refunded`: the client has the money, provisionally. `suspected`: not refunded because there are good reasons to
- * suspect the client of fraud (CMF L133-18), which are kept.
+ * suspect the client of fraud (CMF L133-18), which are kept. `borne`: the client keeps the refund, the house bears the loss.
  */
-export const DISPUTE_STATES = ['open', 'refunded', 'suspected'] as const;
+export const DISPUTE_STATES = ['open', 'refunded', 'suspected', 'borne'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+/**
+ * Why the house bears a refund (CMF L133-18, L133-23): the client had not authorised the transfer, the house cannot prove that they had, or the
+ * payee's bank gives nothing back.
+ */
+export const LOSS_MOTIVES = ['not-authorised', 'not-proved', 'not-recovered'] as const;
+export type LossMotive = (typeof LOSS_MOTIVES)[number];
+
+/** Says whether the house can bear a dispute's refund: one that it gave provisionally and has not taken back. */
+export function isBearable(dispute: {
+  readonly state: DisputeState;
+  /** Whether the posting of the refund is the house's own: money that came back by itself is no loss. */
+  readonly isProvisional: boolean;
+  readonly isTakenBack: boolean;
+}): boolean {
+  return dispute.state === 'refunded' && dispute.isProvisional && !dispute.isTakenBack;
+}
 
 /** Says whether a client may dispute a movement of their account on a day. @param amountMinor below zero for money that left. */
 export function isDisputable(

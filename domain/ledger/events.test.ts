@@ -86,6 +86,7 @@ const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
     payments.correction(account, { fromAccountMinor: 5_00, receivableMinor: 195_00 }),
     payments.provisionalRefund(account, euros),
   ],
+  disputeLoss: [payments.disputeLoss(euros)],
   receivableCollection: [payments.receivableCollection(account, euros)],
   reversal: [
     ...[
@@ -96,6 +97,7 @@ const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
       payments.outgoingJustified(euros, 'bank-charges'),
       payments.commercialGesture(account, euros),
       payments.receivableCollection(account, euros),
+      payments.disputeLoss(euros),
       postings.collectionByDirectDebit('EUR', loan, { capitalMinor: 4_00, accruedInterestMinor: 1_00 }),
       postings.collectionByDirectDebit(
         'EUR',

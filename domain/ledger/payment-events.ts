@@ -123,6 +123,15 @@ export const PAYMENT_EVENTS = {
     maximum: null,
     isFlow: true,
   },
+  // PAY-55: a provisional refund whose money does not come back.
+  'dispute-loss': {
+    postedBy: 'disputeLoss',
+    chartCodes: ['client-receivables', 'payment-losses'],
+    isReversible: true,
+    label: null,
+    maximum: null,
+    isFlow: false,
+  },
   // PAY-52: every code that a reversible event touches. PAY-53: the client's side of a receipt goes back to suspense. PAY-72: the collection of
   // an instalment whose direct debit came back.
   reversal: {
@@ -139,6 +148,7 @@ export const PAYMENT_EVENTS = {
       'bank-charges',
       'commercial-gestures',
       'client-receivables',
+      'payment-losses',
       'direct-debit-clearing',
       'interest-receivable',
       'interest-income',

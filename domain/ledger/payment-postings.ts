@@ -153,6 +153,12 @@ export function provisionalRefund(account: ClientLedgerAccount, amount: Money): 
   return betweenHouseAndClient('correction', 'client-receivables', account, { amount, sign: 1 });
 }
 
+/** Gives up what a provisional refund waits for: the house bears it (PAY-55). */
+export function disputeLoss(amount: Money): Posting {
+  requirePositive(amount);
+  return withinHouse('dispute-loss', 'payment-losses', 'client-receivables', amount);
+}
+
 /** Collects what a client owes after a mistake, with their agreement (PAY-54). */
 export function receivableCollection(account: ClientLedgerAccount, amount: Money): Posting {
   return betweenHouseAndClient('receivable-collection', 'client-receivables', account, { amount, sign: -1 });

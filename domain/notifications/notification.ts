@@ -95,6 +95,7 @@ export const NOTIFICATION_KINDS = [
   'dispute-received',
   'dispute-refunded',
   'dispute-under-review',
+  'dispute-settled',
   'password-changed',
   'email-changed',
   'phone-changed',

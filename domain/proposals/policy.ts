@@ -160,6 +160,8 @@ const LIVE_DEFAULTS = {
     expiry: 'payment-day',
     emergencyUpToEurMinor: 1_000_000,
   },
+  // PAY-55: what the house loses, by two people as every correction.
+  'corrections.decideDispute.bear': ofBooks,
   // PAY-30: above `suspense.onePersonUpTo`, or to others than the proposed; PAY-31: what goes back to a sender.
   'bankLines.allocate': {
     rows: [{ above: ALWAYS, conditions: ['beyondOnePerson'], approvers: [one('accountant', 'payments')] }],

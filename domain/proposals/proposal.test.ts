@@ -86,7 +86,7 @@ describe('FOUR-1 the row that applies', () => {
     );
   });
 
-  test.each(['corrections.reverse', 'corrections.create'])(
+  test.each(['corrections.reverse', 'corrections.create', 'corrections.decideDispute.bear'])(
     'FOUR-22 %s asks an accountant, above 10,000.00 € compliance too',
     (operation) => {
       const policy = LIVE_POLICIES.find((one) => one.operation === operation);

@@ -210,6 +210,7 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'corrections.create': [PAYMENTS],
   'corrections.disputes': BATCH_READERS,
   'corrections.decideDispute.refund': [PAYMENTS],
+  'corrections.decideDispute.bear': [PAYMENTS, ACCOUNTANT],
   'corrections.decideDispute.suspect': [PAYMENTS, COMPLIANCE],
   'corrections.receivables': BATCH_READERS,
   'bankLines.list': BATCH_READERS,

@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { type DisputeState, isDisputable, refundDay } from '#domain/corrections/dispute.ts';
+import {
+  type DisputeState,
+  isBearable,
+  isDisputable,
+  type LossMotive,
+  refundDay,
+} from '#domain/corrections/dispute.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { LedgerEvent } from '#domain/ledger/events.ts';
-import { provisionalRefund } from '#domain/ledger/payment-postings.ts';
+import { disputeLoss, provisionalRefund } from '#domain/ledger/payment-postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../audit/audit.ts';
@@ -13,7 +19,7 @@ import { limitedTo } from '../db/page-of-list.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { transactionDisputes } from '../db/schema/index.ts';
 import { decodeKeys, momentKey, pageBy } from '../http/cursor.ts';
-import { lockBalance } from '../ledger/post.ts';
+import { lockBalance, post } from '../ledger/post.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
@@ -113,13 +119,20 @@ export interface DisputeRow {
   readonly decidedAt: Date | string | null;
   readonly note: string | null;
   readonly postingId: string | null;
+  readonly isProvisional: boolean;
   readonly isTakenBack: boolean;
+  readonly lossPostingId: string | null;
+  readonly lossMotive: LossMotive | null;
+  readonly borneBy: string | null;
+  readonly borneAt: Date | string | null;
 }
 
 const DISPUTE_COLUMNS = sql`d.id, d.transaction_id as "transactionId", a.id as "accountId", a.ledger_account_id as "ledgerAccountId",
   a.user_id as "userId", p.display_name as holder, a.currency, d.amount, t.reference_number as reference, t.created_at as "movedAt",
   d.statement, d.opened_at as "openedAt", d.refund_by::text as "refundBy", d.state, ${nameOfPerson(sql`d.decided_by`)} as "decidedBy",
   d.decided_at as "decidedAt", d.note, d.ledger_transaction_id as "postingId",
+  exists (select 1 from ledger_transactions r where r.id = d.ledger_transaction_id and r.event = 'correction') as "isProvisional",
+  d.loss_transaction_id as "lossPostingId", d.loss_motive as "lossMotive", ${nameOfPerson(sql`d.borne_by`)} as "borneBy", d.borne_at as "borneAt",
   exists (select 1 from ledger_transactions r where r.reverses = d.ledger_transaction_id) as "isTakenBack"`;
 const DISPUTES = sql`transaction_disputes d join transactions t on t.id = d.transaction_id
   join client_accounts a on a.id = d.client_account_id join profiles p on p.user_id = a.user_id`;
@@ -142,6 +155,16 @@ export function presentDispute(row: DisputeRow) {
     note: row.note,
     postingId: row.postingId,
     isTakenBack: row.isTakenBack,
+    isBearable: isBearable(row),
+    loss:
+      row.lossPostingId && row.lossMotive && row.borneAt
+        ? {
+            postingId: row.lossPostingId,
+            motive: row.lossMotive,
+            by: row.borneBy,
+            at: new Date(row.borneAt).toISOString(),
+          }
+        : null,
   };
 }
 
@@ -203,6 +226,49 @@ async function refund(work: Work, dispute: DisputeRow): Promise<string> {
   return ledgerTransactionId;
 }
 
+/** Locks a dispute behind its account (docs/lock-order.md): money of the transfer that comes back at this moment ends it. @throws Refusal `not-found`. */
+async function lockDispute(work: Work, id: string): Promise<DisputeRow> {
+  const found = await disputeById(work.tx, id);
+  if (!found) throw new Refusal('not-found');
+  await lockBalance(work, found.ledgerAccountId);
+  const dispute = await disputeById(work.tx, id, true);
+  if (!dispute) throw new Refusal('not-found');
+  return dispute;
+}
+
+const REREAD = ['account', 'transactions', 'corrections', 'clients'] as const;
+
+/**
+ * The house bears a provisional refund whose money does not come back (PAY-55): the client keeps it, and it is open no more. Should the money come
+ * back after all, the loss is undone with the refund (`server/transfers/money-back.ts`).
+ * @throws Refusal `not-found`; `dispute.decided` once it is borne; `dispute.not-refunded` without a provisional refund that stands.
+ */
+export async function bearDispute(
+  work: Work,
+  input: { readonly id: string; readonly motive?: LossMotive | undefined },
+): Promise<void> {
+  const { motive } = input;
+  if (!motive)
+    throw new Refusal('request.invalid', {}, [{ field: 'motive', message: 'validation.required' }]);
+  const dispute = await lockDispute(work, input.id);
+  if (dispute.state === 'borne') throw new Refusal('dispute.decided');
+  if (!isBearable(dispute)) throw new Refusal('dispute.not-refunded');
+  const amount = { amountMinor: readMinor(dispute.amount), currency: dispute.currency };
+  const { ledgerTransactionId } = await post(work, disputeLoss(amount), dispute.id);
+  await work.tx.execute(sql`update transaction_disputes set state = 'borne', loss_transaction_id = ${ledgerTransactionId}::uuid,
+      loss_motive = ${motive}, borne_by = ${work.actorId}::uuid, borne_at = ${work.now.toISOString()}::timestamptz
+    where id = ${dispute.id}::uuid`);
+  audit(work, {
+    operation: 'corrections.decideDispute.bear',
+    clientAccountId: dispute.accountId,
+    subjectId: dispute.id,
+    before: { state: dispute.state },
+    after: { state: 'borne', ...amount, motive },
+  });
+  await notifyClient(work, dispute.userId, 'dispute-settled', amount);
+  await announce(work, { userId: dispute.userId, staff: true }, [...REREAD]);
+}
+
 /**
  * Decides a dispute: the client is refunded, or is not because there are good reasons to suspect fraud, which are kept (CMF L133-18). A refund
  * may still follow later.
@@ -216,16 +282,12 @@ export async function decideDispute(
     readonly note?: string | undefined;
   },
 ): Promise<void> {
-  const found = await disputeById(work.tx, input.id);
-  if (!found) throw new Refusal('not-found');
-  // The account first (docs/lock-order.md): money of the transfer that comes back at this moment ends the dispute.
-  await lockBalance(work, found.ledgerAccountId);
-  const dispute = await disputeById(work.tx, input.id, true);
-  if (!dispute) throw new Refusal('not-found');
+  const dispute = await lockDispute(work, input.id);
   if (input.action === 'suspect' && !input.note)
     throw new Refusal('request.invalid', {}, [{ field: 'note', message: 'validation.required' }]);
   const isAgain = input.action === 'suspect' && dispute.state === 'suspected';
-  if (dispute.state === 'refunded' || isAgain) throw new Refusal('dispute.decided');
+  if (dispute.state === 'refunded' || dispute.state === 'borne' || isAgain)
+    throw new Refusal('dispute.decided');
   const posting = input.action === 'refund' ? await refund(work, dispute) : null;
   const note = input.action === 'suspect' ? (input.note ?? null) : null;
   await work.tx.execute(sql`update transaction_disputes set state = ${posting ? 'refunded' : 'suspected'}, decided_by = ${work.actorId}::uuid,
@@ -240,10 +302,5 @@ export async function decideDispute(
     after: { state: posting ? 'refunded' : 'suspected', ...amount, ...(note ? { reason: note } : {}) },
   });
   await notifyClient(work, dispute.userId, posting ? 'dispute-refunded' : 'dispute-under-review', amount);
-  await announce(work, { userId: dispute.userId, staff: true }, [
-    'account',
-    'transactions',
-    'corrections',
-    'clients',
-  ]);
+  await announce(work, { userId: dispute.userId, staff: true }, [...REREAD]);
 }

@@ -1,8 +1,10 @@
+import type { LossMotive } from '#domain/corrections/dispute.ts';
 import { Refusal } from '#domain/errors.ts';
 import { money } from '#domain/money/money.ts';
+import type { Db } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import type { Governed } from '../work/governed.ts';
-import { decideDispute, disputeById } from './disputes.ts';
+import { bearDispute, decideDispute, disputeById } from './disputes.ts';
 import { clientEntries, postingOfBooks } from './posting-queries.ts';
 import { reversePosting } from './reverse-posting.ts';
 import { type ReceiptCorrection, receiptOf, takeReceiptBack } from './take-receipt-back.ts';
@@ -42,22 +44,31 @@ const receipt: Governed<ReceiptCorrection> = {
   execute: takeReceiptBack,
 };
 
+/** What a decision on a dispute is judged by. @throws Refusal `not-found`. */
+async function disputeFacts(tx: Db, { id }: { readonly id: string }) {
+  const dispute = await disputeById(tx, id);
+  if (!dispute) throw new Refusal('not-found');
+  return {
+    clientAccountId: dispute.accountId,
+    subjectId: id,
+    amount: money(readMinor(dispute.amount), dispute.currency),
+    conditions: [],
+    seen: { state: dispute.state },
+    deadline: null,
+  };
+}
+
 const refund: Governed<{ readonly id: string; readonly action: 'refund' }> = {
   operation: 'corrections.decideDispute.refund',
-  async facts(tx, { id }) {
-    const dispute = await disputeById(tx, id);
-    if (!dispute) throw new Refusal('not-found');
-    return {
-      clientAccountId: dispute.accountId,
-      subjectId: id,
-      amount: money(readMinor(dispute.amount), dispute.currency),
-      conditions: [],
-      seen: { state: dispute.state },
-      deadline: null,
-    };
-  },
+  facts: disputeFacts,
   execute: decideDispute,
 };
 
-/** What others may have to approve of corrections (PAY-52, PAY-53). */
-export const GOVERNED_CORRECTION_OPERATIONS = [reversal, receipt, refund];
+const loss: Governed<{ readonly id: string; readonly action: 'bear'; readonly motive: LossMotive }> = {
+  operation: 'corrections.decideDispute.bear',
+  facts: disputeFacts,
+  execute: bearDispute,
+};
+
+/** What others may have to approve of corrections (PAY-52, PAY-53, PAY-55). */
+export const GOVERNED_CORRECTION_OPERATIONS = [reversal, receipt, refund, loss];

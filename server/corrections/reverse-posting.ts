@@ -3,15 +3,15 @@ import { reversalObstacle } from '#domain/corrections/reversal.ts';
 import { Refusal } from '#domain/errors.ts';
 import { reversal } from '#domain/ledger/payment-postings.ts';
 import { audit } from '../audit/audit.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, rowsOf } from '../db/database.ts';
 import { violates } from '../db/violates.ts';
 import { lockAvailable } from '../ledger/available.ts';
-import { post } from '../ledger/post.ts';
+import { lockBalance, post } from '../ledger/post.ts';
 import { newClientLine, recordBetweenClients, recordTransaction } from '../ledger/record-transaction.ts';
 import { isKeptByStatements } from '../ledger/settlement.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
-import { returnReversed } from '../transfers/money-back.ts';
+import { refundIsProvisional, returnReversed, undoLossOf } from '../transfers/money-back.ts';
 import { lockTransfers } from '../transfers/own-transfers.ts';
 import type { Work } from '../work/work.ts';
 import { lockPosting, reopenLine } from './line-of-posting.ts';
@@ -59,16 +59,35 @@ async function undoConsequences(
       sql`update receipt_corrections set collected = collected - ${collected} where id = ${posting.causeId}::uuid`,
     );
   }
+  // Of a dispute: a refund that is taken back is no loss, and one whose loss is taken back is provisional again.
+  if (posting.event === 'correction') await undoLossOf(work, posting.causeId);
+  if (posting.event === 'dispute-loss') await refundIsProvisional(tx, posting.id);
   const lineId = lineOfPosting(posting);
   if (lineId) await reopenLine(work, lineId, posting);
 }
 
+/** Locks the dispute whose loss is reversed, behind its account: its transfer may come back at this moment. */
+async function lockBorneDispute(work: Work, lossId: string): Promise<void> {
+  const [found] = await rowsOf<{ ledgerAccountId: string }>(
+    work.tx,
+    sql`select a.ledger_account_id as "ledgerAccountId" from transaction_disputes d join client_accounts a on a.id = d.client_account_id
+      where d.loss_transaction_id = ${lossId}::uuid`,
+  );
+  if (!found) return;
+  await lockBalance(work, found.ledgerAccountId);
+  await work.tx.execute(
+    sql`select 1 from transaction_disputes where loss_transaction_id = ${lossId}::uuid for update`,
+  );
+}
+
 /** Locks what the reversal will change besides the books, before the books are locked (docs/lock-order.md). */
-async function lockConsequences({ tx }: Work, posting: PostingOfBooks): Promise<void> {
+async function lockConsequences(work: Work, posting: PostingOfBooks): Promise<void> {
+  const { tx } = work;
   const { event, causeId } = posting;
   if (isOfTransfer(posting)) await lockTransfers(tx, [causeId]);
   if (event === 'fee-settlement')
     await tx.execute(sql`select 1 from fees where id = ${causeId}::uuid for update`);
+  if (event === 'dispute-loss') await lockBorneDispute(work, posting.id);
   if (event === 'receivable-collection')
     await tx.execute(sql`select 1 from receipt_corrections where id = ${causeId}::uuid for update`);
 }

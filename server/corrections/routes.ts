@@ -7,6 +7,7 @@ import { asHouse, clientOf, os, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { collectReceivable, isReceivableOf, receivablesOf } from './collect-receivable.ts';
 import {
+  bearDispute,
   decideDispute,
   disputeById,
   disputesOf,
@@ -92,7 +93,8 @@ export const correctionRoutes = {
 
   decideDispute: os.corrections.decideDispute.handler(({ input, context }) =>
     runOnce(context, input, async (work) => {
-      await decideDispute(work, input);
+      const { action, ...rest } = input;
+      await (action === 'bear' ? bearDispute(work, rest) : decideDispute(work, { ...rest, action }));
       const decided = await disputeById(work.tx, input.id);
       if (!decided) throw new Error('the decided dispute cannot be read');
       return { dispute: presentDispute(decided) };

@@ -13,7 +13,7 @@ ADD CONSTRAINT ledger_transactions_event CHECK (event IN (
   'receipt-matched', 'receipt-unmatched', 'suspense-allocation', 'suspense-return-order', 'transfer-sent', 'transfer-refused-by-bank',
   'transfer-settled', 'transfer-returned', 'internal-transfer', 'bank-charges', 'outgoing-unknown', 'outgoing-justified',
   'commercial-gesture', 'correction', 'receivable-collection', 'reversal', 'settlement-adoption', 'direct-debit-settled',
-  'direct-debit-returned'
+  'direct-debit-returned', 'dispute-loss'
 )) NOT VALID;
 
 ALTER TABLE ledger_accounts
@@ -25,14 +25,15 @@ ADD CONSTRAINT ledger_accounts_chart CHECK ((holder_kind, chart_code) IN (
   ('house', 'interest-income'), ('house', 'late-interest-income'), ('house', 'indemnity-income'), ('house', 'recoveries-income'),
   ('house', 'payments-in-transit'), ('house', 'incoming-suspense'), ('house', 'outgoing-suspense'), ('house', 'cash'),
   ('house', 'bank-charges'), ('house', 'commercial-gestures'), ('house', 'client-receivables'), ('house', 'reconciliation-differences'),
-  ('house', 'direct-debit-clearing'), ('house', 'loans-receivable')
+  ('house', 'direct-debit-clearing'), ('house', 'payment-losses'), ('house', 'loans-receivable')
 )) NOT VALID;
 
 -- Which events a later transaction may reverse (PAY-52), as domain/ledger/events.ts has them.
 CREATE OR REPLACE FUNCTION ledger_is_reversible(p_event text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT p_event IN (
     'withdrawal-execution', 'account-credit', 'first-deposit', 'fee-settlement', 'suspense-allocation', 'suspense-return-order',
-    'internal-transfer', 'outgoing-justified', 'commercial-gesture', 'correction', 'receivable-collection'
+    'internal-transfer', 'outgoing-justified', 'commercial-gesture', 'correction', 'receivable-collection',
+    'dispute-loss'
   )
 $$;
 

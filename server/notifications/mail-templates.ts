@@ -78,6 +78,7 @@ const NOTIFICATION_MAILS: Record<NotificationKind, MailTemplateFacts> = {
   'receivable-repaid': { leadsTo: section('transactions'), legal: [] },
   'dispute-received': { leadsTo: section('transactions'), legal: [] },
   'dispute-refunded': { leadsTo: section('transactions'), legal: [] },
+  'dispute-settled': { leadsTo: section('transactions'), legal: [] },
   'dispute-under-review': { leadsTo: section('transactions'), legal: [] },
   'standing-order-made': { leadsTo: section('transfers'), legal: [] },
   'standing-order-changed': { leadsTo: section('transfers'), legal: [] },

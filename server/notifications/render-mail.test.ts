@@ -121,6 +121,7 @@ const SAMPLES: Record<NotificationKind, NotificationParams> = {
   'receivable-repaid': { ...euros, owedMinor: 0 },
   'dispute-received': { ...euros, day: '2026-11-20' },
   'dispute-refunded': euros,
+  'dispute-settled': euros,
   'dispute-under-review': euros,
   'standing-order-made': { ...euros, name: 'Paul Martin', dueDate: '2026-12-01' },
   'standing-order-changed': { ...euros, name: 'Paul Martin' },

@@ -260,6 +260,17 @@ const CASES: Readonly<Record<GovernedOperation, Case>> = {
         ),
     },
   },
+  'corrections.decideDispute.bear': {
+    input: () =>
+      free(async () => {
+        const id = await world.newDispute(world.customer);
+        accepted(await admin.post(`/admin/disputes/${id}/decision`, { action: 'refund' }));
+        return { id, action: 'bear', motive: 'not-recovered' };
+      }),
+    changes: {
+      state: (input) => alone(() => admin.post(`/admin/disputes/${input.id}/decision`, input)),
+    },
+  },
   'clients.remove': {
     input: async () => ({ id: (await newClient()).accountId }),
     // Its file goes, and what waits about it ends with it (FOUR-20).

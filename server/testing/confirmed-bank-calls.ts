@@ -1,4 +1,4 @@
-import { newDispute, newPosting, newReceivable } from './corrections.ts';
+import { newDispute, newPosting, newReceivable, newRefund } from './corrections.ts';
 import { nextIban } from './next-iban.ts';
 import { accepted, newBankLine } from './populated-bank.ts';
 import type { ClientPerson, Person, TestBank } from './test-bank.ts';
@@ -16,6 +16,7 @@ async function correctionCalls(
   const reason = 'Saisi deux fois par erreur';
   const ofHolder = { who: 'Camille Concernée', amountMinor: 5_00, currency: 'EUR' };
   const disputeId = await newDispute(bank, administrator, of);
+  const refundedId = await newRefund(bank, administrator, of);
   const owedId = await newReceivable(bank, of);
   return {
     'corrections.reverse': {
@@ -36,6 +37,13 @@ async function correctionCalls(
       path: `/admin/disputes/${disputeId}/decision`,
       named: { id: disputeId },
       fields: { action: 'refund' },
+      told: { who: 'Camille Concernée', amountMinor: 1_00, currency: 'EUR' },
+    },
+    'corrections.decideDispute.bear': {
+      method: 'POST',
+      path: `/admin/disputes/${refundedId}/decision`,
+      named: { id: refundedId },
+      fields: { action: 'bear', motive: 'not-recovered' },
       told: { who: 'Camille Concernée', amountMinor: 1_00, currency: 'EUR' },
     },
     'corrections.repay': {

@@ -52,6 +52,13 @@ export async function newDispute(bank: TestBank, administrator: Person, of: Clie
   return disputes.find((dispute: { transactionId: string }) => dispute.transactionId === id).id;
 }
 
+/** A dispute that was refunded provisionally. */
+export async function newRefund(bank: TestBank, administrator: Person, of: ClientPerson): Promise<string> {
+  const id = await newDispute(bank, administrator, of);
+  accepted(await administrator.post(`/admin/disputes/${id}/decision`, { action: 'refund' }));
+  return id;
+}
+
 /** A client who owes 5.00 after a mistake and has as much on the account. */
 export async function newReceivable(bank: TestBank, of: ClientPerson): Promise<string> {
   const [account] = await rowsOf<{ ledger_account_id: string }>(

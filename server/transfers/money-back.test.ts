@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { unexplainedBalances } from '../ledger/open-items.ts';
 import { bookStatement } from '../statements/lines/book-statement.ts';
 import { adoptAccount, sendBankFile } from '../testing/bank-files.ts';
 import { lastMovement } from '../testing/corrections.ts';
@@ -115,6 +116,55 @@ describe('PAY-55 the dispute of a transfer whose money comes back', () => {
     accepted(await decideDispute('refund'));
     const path = `/admin/clients/${client.accountId}`;
     expect((await administrator.delete(path)).body.code).toBe('client.has-payments');
+  });
+
+  test('is borne by the house when it does not come back: the books hold nothing open, the client can be deleted', async () => {
+    const { movement } = await sent();
+    accepted(await dispute(movement.id));
+    const bear = () => decideDispute('bear', { motive: 'not-recovered' });
+    expect((await bear()).body.code).toBe('dispute.not-refunded');
+    accepted(await decideDispute('refund'));
+    expect((await decideDispute('bear')).body.errors).toMatchObject([{ field: 'motive' }]);
+    expect(accepted(await bear()).dispute).toMatchObject({
+      state: 'borne',
+      isBearable: false,
+      loss: { motive: 'not-recovered' },
+    });
+    expect((await bear()).body.code).toBe('dispute.decided');
+    expect(await balance()).toBe(1_000_00);
+    expect(await balancesOfCodes(bank.database.db)).toEqual({
+      clients: 1_000_00,
+      settlement: -600_00,
+      'payment-losses': -400_00,
+    });
+    const [{ kind }] = accepted(await client.get('/notifications')).notifications;
+    expect(kind).toBe('dispute-settled');
+    expect(accepted(await client.get('/disputes')).disputes).toMatchObject([{ state: 'borne' }]);
+    expect(await unexplainedBalances(bank.database.db)).toEqual([]);
+    accepted(await administrator.delete(`/admin/clients/${client.accountId}`));
+  });
+
+  test.each([
+    'our bank refuses the transfer',
+    'two persons reverse the refund',
+    'two persons reverse the loss',
+  ])('the loss is undone when %s after it', async (what) => {
+    const { movement, messageId } = await sent();
+    accepted(await dispute(movement.id));
+    accepted(await decideDispute('refund'));
+    const { postingId: refundId } = await lastMovement(bank, client);
+    const { loss } = accepted(await decideDispute('bear', { motive: 'not-proved' })).dispute;
+    if (what.startsWith('our bank')) accepted(await refusedByBank(messageId));
+    else accepted(await reverse(what.endsWith('refund') ? refundId : loss.postingId));
+    expect(await disputes()).toMatchObject([
+      { state: 'refunded', loss: null, isTakenBack: !what.endsWith('loss') },
+    ]);
+    expect((await balancesOfCodes(bank.database.db))['payment-losses'] ?? 0).toBe(0);
+    expect(await unexplainedBalances(bank.database.db)).toEqual([]);
+    // Once undone it can be borne again, unless the refund itself was taken back.
+    expect((await decideDispute('bear', { motive: 'not-proved' })).status).toBe(
+      what.endsWith('loss') ? 200 : 409,
+    );
   });
 
   test('takes the provisional refund back when a line of our bank returns the transfer (PAY-40)', async () => {

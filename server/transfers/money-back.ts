@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { provisionalRefund, reversal } from '#domain/ledger/payment-postings.ts';
+import type { DisputeState } from '#domain/corrections/dispute.ts';
+import { disputeLoss, provisionalRefund, reversal } from '#domain/ledger/payment-postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { findTransferStep } from '#domain/withdrawals/phases.ts';
 import { noteVerdict } from '#domain/withdrawals/request.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
+import { post } from '../ledger/post.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
@@ -17,7 +19,7 @@ const REFUND_ENDS = 'Le virement contesté est revenu sur le compte';
 
 interface DisputeOfTransfer {
   readonly id: string;
-  readonly state: 'open' | 'refunded' | 'suspected';
+  readonly state: DisputeState;
   readonly amount: string | number;
   readonly refund: string | null;
   readonly bookedOn: string | null;
@@ -38,6 +40,28 @@ async function lockDisputeOf(tx: Db, transferId: string): Promise<DisputeOfTrans
       where w.id = ${transferId}::uuid for update of d`,
   );
   return dispute ?? null;
+}
+
+/**
+ * Undoes the loss that the house bore for a dispute, with its refund (PAY-55): what is reversed or has come back is lost no more. Nothing for a
+ * dispute whose refund nobody gave up. Its row is locked.
+ */
+export async function undoLossOf(work: Work, disputeId: string): Promise<void> {
+  const [loss] = await rowsOf<{ id: string; amount: string | number; currency: CurrencyCode }>(
+    work.tx,
+    sql`select d.loss_transaction_id as id, d.amount, a.currency from transaction_disputes d join client_accounts a on a.id = d.client_account_id
+      where d.id = ${disputeId}::uuid and d.state = 'borne' for update of d`,
+  );
+  if (!loss) return;
+  const amount = { amountMinor: readMinor(loss.amount), currency: loss.currency };
+  await post(work, reversal(disputeLoss(amount)), disputeId, { reverses: loss.id });
+  await refundIsProvisional(work.tx, loss.id);
+}
+
+/** Marks the refund that a loss gave up as provisional again. */
+export async function refundIsProvisional(tx: Db, lossId: string): Promise<void> {
+  await tx.execute(sql`update transaction_disputes set state = 'refunded', loss_transaction_id = null, loss_motive = null, borne_by = null,
+      borne_at = null where loss_transaction_id = ${lossId}::uuid`);
 }
 
 /** Takes a provisional refund back: its client has the money of the transfer itself now. */
@@ -75,7 +99,8 @@ export async function endDisputeOf(work: Work, transfer: OwnTransfer, backId: st
   const dispute = await lockDisputeOf(work.tx, transfer.id);
   if (!dispute) return;
   const { refund } = dispute;
-  if (dispute.state !== 'refunded')
+  await undoLossOf(work, dispute.id);
+  if (dispute.state !== 'refunded' && dispute.state !== 'borne')
     await work.tx.execute(sql`update transaction_disputes set state = 'refunded', decided_by = ${work.actorId}::uuid,
         decided_at = ${work.now.toISOString()}::timestamptz, note = null, ledger_transaction_id = ${backId}::uuid
       where id = ${dispute.id}::uuid`);

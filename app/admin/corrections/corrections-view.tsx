@@ -14,17 +14,64 @@ import { RowTable } from '../desk/row-table.tsx';
 import { clientHref } from '../frame/sections.ts';
 import { type DisputeAction, DisputeDialog } from './dispute-dialog.tsx';
 import type { Dispute } from './posting.ts';
+import { PostingDialog } from './posting-dialog.tsx';
 
 const looks: Readonly<Record<Dispute['state'], StatusKind>> = {
   open: 'attention',
   refunded: 'done',
   suspected: 'waiting',
+  borne: 'idle',
 };
 
-function DisputeRow({ dispute, onAsk }: { dispute: Dispute; onAsk: (action: DisputeAction) => void }) {
+interface AskedOfDispute {
+  readonly dispute: Dispute;
+  readonly onAsk: (action: DisputeAction) => void;
+  readonly onShowLoss: () => void;
+}
+
+/** What can be done to a dispute now: refund it, keep a suspicion, bear its refund, or look at the loss that it became. */
+function DisputeActions({ dispute, onAsk, onShowLoss }: AskedOfDispute) {
   const t = useT();
   const may = useMay();
+  const { state } = dispute;
+  if (state === 'borne')
+    return (
+      <RowActions>
+        {may('corrections.showPosting') ? (
+          <Button size="dense" tone="quiet" onClick={onShowLoss}>
+            {t('admin-corrections.show')}
+          </Button>
+        ) : null}
+      </RowActions>
+    );
+  if (state === 'refunded')
+    return dispute.isBearable && may('corrections.decideDispute.bear') ? (
+      <RowActions>
+        <Button size="dense" tone="quiet" onClick={() => onAsk('bear')}>
+          {t('admin-corrections.bear')}
+        </Button>
+      </RowActions>
+    ) : null;
+  return (
+    <RowActions>
+      {may('corrections.decideDispute.refund') ? (
+        <Button size="dense" data-shortcut="a" onClick={() => onAsk('refund')}>
+          {t('admin-corrections.refund')}
+        </Button>
+      ) : null}
+      {state === 'open' && may('corrections.decideDispute.suspect') ? (
+        <Button size="dense" tone="quiet" onClick={() => onAsk('suspect')}>
+          {t('admin-corrections.suspect')}
+        </Button>
+      ) : null}
+    </RowActions>
+  );
+}
+
+function DisputeRow(asked: AskedOfDispute) {
+  const t = useT();
   const { day, moment } = useFormats();
+  const { dispute } = asked;
   const { client, amountMinor, currency, state, refundBy, openedAt, movedAt, reference, statement, note } =
     dispute;
   return (
@@ -57,22 +104,14 @@ function DisputeRow({ dispute, onAsk }: { dispute: Dispute; onAsk: (action: Disp
           <span className="cell-note">{t('admin-corrections.refundBy', { date: day(refundBy) })}</span>
         ) : null}
         {note ? <span className="cell-note">{note}</span> : null}
+        {dispute.loss ? (
+          <span className="cell-note">
+            {`${day(dispute.loss.at)} – ${t(`admin-corrections.lossMotives.${dispute.loss.motive}`)}`}
+          </span>
+        ) : null}
       </DataCell>
       <DataCell>
-        {state === 'refunded' ? null : (
-          <RowActions>
-            {may('corrections.decideDispute.refund') ? (
-              <Button size="dense" data-shortcut="a" onClick={() => onAsk('refund')}>
-                {t('admin-corrections.refund')}
-              </Button>
-            ) : null}
-            {state === 'open' && may('corrections.decideDispute.suspect') ? (
-              <Button size="dense" tone="quiet" onClick={() => onAsk('suspect')}>
-                {t('admin-corrections.suspect')}
-              </Button>
-            ) : null}
-          </RowActions>
-        )}
+        <DisputeActions {...asked} />
       </DataCell>
     </DataRow>
   );
@@ -119,6 +158,7 @@ function CorrectionsPart({
 function Disputes() {
   const t = useT();
   const [asked, setAsked] = useState<{ dispute: Dispute; action: DisputeAction } | null>(null);
+  const [loss, setLoss] = useState<string | null>(null);
   const list = useInfiniteQuery(
     query.corrections.disputes.infiniteOptions({
       input: (cursor: string | undefined) => ({ list: 'all' as const, cursor, limit: 25 }),
@@ -143,10 +183,18 @@ function Disputes() {
         ]}
       >
         {disputes.map((dispute) => (
-          <DisputeRow key={dispute.id} dispute={dispute} onAsk={(action) => setAsked({ dispute, action })} />
+          <DisputeRow
+            key={dispute.id}
+            dispute={dispute}
+            onAsk={(action) => setAsked({ dispute, action })}
+            onShowLoss={() => setLoss(dispute.loss?.postingId ?? null)}
+          />
         ))}
       </CorrectionsPart>
       {asked ? <DisputeDialog {...asked} onClose={() => setAsked(null)} /> : null}
+      {loss ? (
+        <PostingDialog id={loss} title={t('admin-corrections.lossTitle')} onClose={() => setLoss(null)} />
+      ) : null}
     </>
   );
 }

@@ -1,17 +1,21 @@
+import { useState } from 'react';
 import * as z from 'zod/mini';
+import { LOSS_MOTIVES, type LossMotive } from '#domain/corrections/dispute.ts';
 import { correctionReason } from '#domain/corrections/reversal.ts';
 import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
+import { SendingDialog } from '../../form/sending-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { TextArea } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { useDialogAct, useFormAct } from '../desk/dialog-act.ts';
 import { useProposeWord } from '../proposals/approval-needed.ts';
 import type { Dispute } from './posting.ts';
 
-export type DisputeAction = 'refund' | 'suspect';
+export type DisputeAction = 'refund' | 'suspect' | 'bear';
 
 interface Asked {
   readonly dispute: Dispute;
@@ -43,6 +47,51 @@ function RefundDialog({ dispute, onClose }: Asked) {
       onConfirm={() => send({ id: dispute.id, action: 'refund' as const })}
       onClose={onClose}
     />
+  );
+}
+
+/** The house bears a refund whose money does not come back; nothing is chosen beforehand. */
+function BearDialog({ dispute, onClose }: Asked) {
+  const t = useT();
+  const { amount } = useFormats();
+  const [motive, setMotive] = useState<LossMotive | ''>('');
+  const { send, sending } = useDialogAct(api.corrections.decideDispute, {
+    say: (done) => done('admin-corrections.bearDone'),
+    situation: 'admin.updateFailed',
+    rereads: REREADS,
+    onClose,
+  });
+  const propose = useProposeWord('corrections.decideDispute.bear', {
+    id: dispute.id,
+    action: 'bear',
+    motive: motive || LOSS_MOTIVES[0],
+  });
+  return (
+    <SendingDialog
+      open
+      title={t('admin-corrections.bear')}
+      description={t('admin-corrections.bearText', {
+        name: dispute.client.displayName,
+        amount: amount(dispute.amountMinor, dispute.currency),
+      })}
+      submit={motive === '' ? null : (propose ?? t('admin-corrections.bearSubmit'))}
+      submitting={t('admin-corrections.sending')}
+      sending={sending}
+      onConfirm={() =>
+        motive === '' ? undefined : send({ id: dispute.id, action: 'bear' as const, motive })
+      }
+      onClose={onClose}
+    >
+      <Select
+        label={t('admin-corrections.bearMotive')}
+        value={motive}
+        onChange={(event) => setMotive(event.currentTarget.value as LossMotive | '')}
+        options={[
+          { value: '', label: t('admin-corrections.chooseMotive') },
+          ...LOSS_MOTIVES.map((value) => ({ value, label: t(`admin-corrections.lossMotives.${value}`) })),
+        ]}
+      />
+    </SendingDialog>
   );
 }
 
@@ -85,7 +134,10 @@ function SuspectDialog({ dispute, onClose }: Asked) {
   );
 }
 
-/** Decides a dispute: refund, or keep why the client is suspected (PAY-55). */
+const DIALOGS = { refund: RefundDialog, suspect: SuspectDialog, bear: BearDialog };
+
+/** Decides a dispute (PAY-55): refund, keep why the client is suspected, or bear the refund. */
 export function DisputeDialog({ action, ...asked }: Asked & { readonly action: DisputeAction }) {
-  return action === 'refund' ? <RefundDialog {...asked} /> : <SuspectDialog {...asked} />;
+  const Chosen = DIALOGS[action];
+  return <Chosen {...asked} />;
 }

@@ -123,6 +123,7 @@ function statementOf(
     case 'corrections.create':
       return postingFacts(String(fields.postingId ?? ''));
     case 'corrections.decideDispute.refund':
+    case 'corrections.decideDispute.bear':
       return sql`select p.display_name as who, d.amount, c.currency, t.reference_number as reference from transaction_disputes d
         join transactions t on t.id = d.transaction_id join client_accounts c on c.id = d.client_account_id
         join profiles p on p.user_id = c.user_id where d.id::text = ${id}`;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { DISPUTE_STATES } from '#domain/corrections/dispute.ts';
+import { DISPUTE_STATES, LOSS_MOTIVES } from '#domain/corrections/dispute.ts';
 import { clientAccounts, transactions } from './accounts.ts';
 import { idColumn, minor, moment } from './columns.ts';
 import { bankLines } from './statements.ts';
@@ -66,6 +66,11 @@ export const transactionDisputes = pgTable(
     note: text('note'),
     /** The posting of the refund. */
     ledgerTransactionId: uuid('ledger_transaction_id'),
+    /** The posting by which the house bears it, why, when and by whom; null while the refund is provisional. */
+    lossTransactionId: uuid('loss_transaction_id').unique(),
+    lossMotive: text('loss_motive', { enum: LOSS_MOTIVES }),
+    borneBy: uuid('borne_by'),
+    borneAt: moment('borne_at'),
   },
   (table) => [
     index('transaction_disputes_client').on(table.clientAccountId),
@@ -73,8 +78,9 @@ export const transactionDisputes = pgTable(
     index('transaction_disputes_newest').on(table.openedAt, table.id),
     check(
       'transaction_disputes_values',
-      sql`amount > 0 and (state = 'refunded') = (ledger_transaction_id is not null) and (state = 'suspected') = (note is not null)
-        and (state = 'open') = (decided_at is null)`,
+      sql`amount > 0 and (state in ('refunded', 'borne')) = (ledger_transaction_id is not null) and (state = 'suspected') = (note is not null)
+        and (state = 'open') = (decided_at is null) and (state = 'borne') = (loss_transaction_id is not null)
+        and (state = 'borne') = (loss_motive is not null) and (state = 'borne') = (borne_at is not null)`,
     ),
   ],
 );
