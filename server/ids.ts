@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { legalDay } from '#domain/time/days.ts';
 
 /** Makes ids; an argument of everything that needs one, so that tests can decide them. */
@@ -34,6 +34,18 @@ function random10(): Uint8Array {
   }
   used += RANDOM_BYTES;
   return pool.subarray(used - RANDOM_BYTES, used);
+}
+
+/** An id for a subject that has only a name, and no row of its own: the same name gives the same id (UUIDv8, RFC 9562). */
+export function idOfName(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `9${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }
 
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -1,8 +1,6 @@
+import { idOfName } from '../ids.ts';
 import type { Governed } from '../work/governed.ts';
 import { changeParameter, newestRow, type ParameterChange } from './change-parameter.ts';
-
-/** The subject of changes of dated data, which have no row of their own before: one waits at a time. */
-const PARAMETERS_ID = '00000000-0000-8000-9000-000000000401';
 
 const change: Governed<ParameterChange> = {
   operation: 'parameters.change',
@@ -10,7 +8,8 @@ const change: Governed<ParameterChange> = {
     const newest = await newestRow(tx, key, seenFrom);
     return {
       clientAccountId: null,
-      subjectId: PARAMETERS_ID,
+      // One change of a key waits at a time; those of other keys wait beside it (FOUR-10).
+      subjectId: idOfName(`parameter:${key}`),
       amount: null,
       conditions: [],
       seen: { key, newestFrom: newest?.from ?? null },

@@ -1,8 +1,6 @@
+import { idOfName } from '../ids.ts';
 import type { Governed } from '../work/governed.ts';
 import { changePolicy, type PolicyChange, policyToChange, requirePossibleChange } from './change-policy.ts';
-
-/** The subject of changes of policies, which have no row of their own: one waits at a time. */
-const POLICIES_ID = '00000000-0000-8000-9000-000000000400';
 
 const change: Governed<PolicyChange> = {
   operation: 'policies.change',
@@ -10,7 +8,8 @@ const change: Governed<PolicyChange> = {
     const policy = await policyToChange(tx, operation, now);
     return {
       clientAccountId: null,
-      subjectId: POLICIES_ID,
+      // One change of an operation's policy waits at a time; those of other operations wait beside it (FOUR-10).
+      subjectId: idOfName(`policy:${operation}`),
       amount: null,
       conditions: [],
       seen: { version: policy?.latestVersion ?? 0 },

@@ -6,7 +6,7 @@ import { rowsOf } from '../db/database.ts';
 import { nextIban } from '../testing/next-iban.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
-import { asOwner } from '../testing/test-database.ts';
+import { asOwner, SOURCE_OF_TESTS } from '../testing/test-database.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { GOVERNED } from './governed-operations.ts';
 
@@ -411,5 +411,34 @@ describe('other operations', () => {
     expect(
       policies.find(({ operation }: { operation: string }) => operation === 'accounts.credit'),
     ).toMatchObject({ version: 1, rows: [{ above: 200_00 }] });
+  });
+
+  test('FOUR-10 changes of two policies wait beside each other, and of two dated values; a second change of the same does not', async () => {
+    const policy = (operation: string, seenVersion: number) => ({
+      operation: 'policies.change',
+      input: { operation, seenVersion, rows: [{ above: 300_00, approvers: [['payments']] }] },
+    });
+    const { parameters } = accepted(await chloe.get('/admin/legal-parameters'));
+    const value = (key: string) => ({
+      operation: 'parameters.change',
+      input: {
+        key,
+        from: '2050-01-01',
+        value: 10,
+        source: SOURCE_OF_TESTS,
+        verified: 'decision',
+        seenFrom: parameters.find((one: { key: string }) => one.key === key).rows[0].from,
+      },
+    });
+    const compliance = await staffWith('compliance');
+    for (const [first, second] of [
+      [policy('accounts.credit', 0), policy('withdrawals.decide.approve', 0)],
+      [value('early.policy'), value('retention.contract-years')],
+    ] as const) {
+      const waiting = [await proposed(chloe, first), await proposed(chloe, second)];
+      expect(code(await propose(chloe, first))).toEqual([409, 'proposal.already-there']);
+      for (const one of waiting)
+        expect(accepted(await approve(compliance, one)).proposal.status).toBe('executed');
+    }
   });
 });

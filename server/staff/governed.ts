@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
 import type { InvitationInput } from '#domain/staff/member.ts';
+import { idOfName } from '../ids.ts';
 import type { Governed, GovernedFacts } from '../work/governed.ts';
 import type { Work } from '../work/work.ts';
 import { changeAccess } from './change-access.ts';
@@ -24,18 +24,6 @@ const ofTheHouse: Omit<GovernedFacts, 'subjectId' | 'seen'> = {
  */
 async function requireOthersRights({ actorId }: Work, people: readonly string[]): Promise<void> {
   if (people.includes(actorId)) throw new Refusal('staff.own-access');
-}
-
-/** An id for a subject that has only a name: the same name gives the same id. */
-function idOfName(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `9${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
 }
 
 const invitation: Governed<InvitationInput> = {
