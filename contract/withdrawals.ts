@@ -120,6 +120,14 @@ export const examinedWithdrawal = z.extend(reviewedWithdrawal, {
     paidBefore: z.object({ count: z.int(), lastAt: z.nullable(instant), totalMinor: z.int() }),
     /** How many other clients ordered transfers to the same IBAN, of the first thousand such orders; null without the permission to read IBANs. */
     otherClients: z.nullable(z.int()),
+    /** The country of the payee's bank, by the two letters that its IBAN begins with; null when it begins otherwise. */
+    payeeCountry: z.nullable(z.string()),
+    /** The client's other open transfers, in the currency of the account: what they hold is no longer available. */
+    otherOpen: z.object({ count: z.int(), totalMinor: z.int() }),
+    /** The rules that hold it for a check; null for a reader who may not see checks. */
+    heldBy: z.nullable(z.array(z.enum(HOLD_RULES))),
+    /** Whether the staff placed a warning on the client, and whether their assets are frozen; null for a reader who may not see it. */
+    client: z.object({ isWarned: z.nullable(z.boolean()), isFrozen: z.nullable(z.boolean()) }),
     /** When the client last changed them; null when never. */
     passwordChangedAt: z.nullable(instant),
     detailsChangedAt: z.nullable(instant),

@@ -4,9 +4,9 @@ import { rowsOf } from '../db/database.ts';
 import { withdrawalRequests } from '../db/schema/index.ts';
 import { newUuid } from '../ids.ts';
 import { accepted } from '../testing/populated-bank.ts';
-import { memberWith } from '../testing/staff.ts';
+import { memberWith, staffWith } from '../testing/staff.ts';
 import { type ClientPerson, type Person, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
-import { pastTheGuards } from '../testing/test-database.ts';
+import { asOwner, pastTheGuards } from '../testing/test-database.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { openWithdrawalBank, WITHDRAWAL as REQUEST, withdrawalSteps } from '../testing/withdrawal-steps.ts';
 
@@ -295,6 +295,8 @@ test('Q-41 the page of an order says whether its payee was paid before, the last
   const first = await request();
   expect(await factsOf(first)).toMatchObject({
     paidBefore: { count: 0, lastAt: null, totalMinor: 0 },
+    payeeCountry: 'FR',
+    otherOpen: { count: 0, totalMinor: 0 },
     passwordChangedAt: null,
     lastTransfers: [],
   });
@@ -322,6 +324,32 @@ test('Q-41 the page of an order says whether its payee was paid before, the last
   ).toBeNull();
   expect(facts.paidBefore.lastAt).not.toBeNull();
   expect(facts.passwordChangedAt).not.toBeNull();
+});
+
+test('Q-41 the page of an order says what else is open and what stands against its client, each to those who may see it', async () => {
+  const factsOf = async (reader: Person, id: string) =>
+    (await reader.get(`/admin/withdrawals/${id}`)).body.withdrawal.facts;
+  const id = await request();
+  const other = await request();
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(sql`insert into withdrawal_holds (withdrawal_id, rules, held_at, decide_by)
+      values (${id}::uuid, '["listed-iban"]'::jsonb, now(), now() + interval '1 day')`),
+  );
+  const warned = await administrator.put(`/admin/clients/${client.accountId}/warning`, {
+    reason: 'À rappeler',
+  });
+  expect(warned.status, JSON.stringify(warned.body)).toBe(200);
+  expect(await factsOf(administrator, id)).toMatchObject({
+    otherOpen: { count: 1, totalMinor: REQUEST.amountMinor },
+    heldBy: ['listed-iban'],
+    client: { isWarned: true, isFrozen: false },
+  });
+  expect(await factsOf(administrator, other)).toMatchObject({ heldBy: [] });
+  const reader = await staffWith(bank, ['withdrawals.reviewOne']);
+  expect(await factsOf(reader, id)).toMatchObject({
+    heldBy: null,
+    client: { isWarned: null, isFrozen: null },
+  });
 });
 
 test('Q-41 an order keeps the browser it was asked from, and says since when its client signs in with it', async () => {

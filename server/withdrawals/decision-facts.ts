@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { examinedWithdrawal } from '#contract/withdrawals.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import type { Permission } from '#domain/operations.ts';
+import type { HoldRule } from '#domain/parameters/hold-rules.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import type { WithdrawalRow } from './queries.ts';
@@ -50,19 +52,54 @@ async function knownSince(db: Db, { clientAccountId, askedFrom }: WithdrawalRow,
 
 type DecisionFacts = z.infer<typeof examinedWithdrawal>['facts'];
 
+/** Why it is held, and what else is open or stands against its client: the reader's permissions say what of it they see. */
+async function obstaclesOf(
+  db: Db,
+  { id, clientAccountId }: WithdrawalRow,
+  permissions: readonly Permission[],
+): Promise<Pick<DecisionFacts, 'otherOpen' | 'heldBy' | 'client'>> {
+  const isAlerted = (kind: string) =>
+    sql`exists (select from client_alerts k
+      where k.client_account_id = ${clientAccountId}::uuid and k.kind = ${kind} and k.lifted_at is null)`;
+  const [row] = await rowsOf<{
+    open: number;
+    open_sum: string | number;
+    held_by: HoldRule[];
+    is_warned: boolean;
+    is_frozen: boolean;
+  }>(
+    db,
+    sql`select o.open, o.open_sum, ${isAlerted('warning')} as is_warned, ${isAlerted('legal-block')} as is_frozen,
+        coalesce((select to_jsonb(h.rules) from withdrawal_holds h where h.withdrawal_id = ${id}::uuid and h.outcome is null), '[]') as held_by
+      from (select count(*)::int as open, coalesce(sum(w.amount), 0) as open_sum from withdrawal_requests w
+        where w.client_account_id = ${clientAccountId}::uuid and w.id <> ${id}::uuid
+          and w.status in ('pending', 'processing', 'approved')) o`,
+  );
+  return {
+    otherOpen: { count: row?.open ?? 0, totalMinor: readMinor(row?.open_sum ?? 0) },
+    heldBy: permissions.includes('withdrawals.holds') ? (row?.held_by ?? []) : null,
+    client: {
+      isWarned: permissions.includes('clientAlerts.show') ? (row?.is_warned ?? false) : null,
+      isFrozen: permissions.includes('clientAlerts.legalBlocks') ? (row?.is_frozen ?? false) : null,
+    },
+  };
+}
+
 /**
- * What a decision on a transfer rests on beside the order itself (Q-41): whether its client has paid this payee before, how many others do, their last
- * transfers, from where they asked for it, and when they last changed their password, their details or their IBAN.
+ * What a decision on a transfer rests on beside the order itself (Q-41): whether its client has paid this payee before, how many others do, why it is
+ * held, what else is open, their last transfers, from where they asked for it, and when they last changed their password, their details or their IBAN.
+ * What the reader may not see of checks, warnings and freezes is null.
  */
 export async function decisionFacts(
   db: Db,
   order: WithdrawalRow,
-  mode: 'demo' | 'live',
+  { mode, permissions }: { readonly mode: 'demo' | 'live'; readonly permissions: readonly Permission[] },
 ): Promise<DecisionFacts> {
   const { id, clientAccountId, clientIban, currency } = order;
   const others = sql`withdrawal_requests w where w.client_account_id = ${clientAccountId}::uuid and w.id <> ${id}::uuid`;
-  const [askedFrom, known, otherClients, last] = await Promise.all([
+  const [askedFrom, obstacles, known, otherClients, last] = await Promise.all([
     knownSince(db, order, mode),
+    obstaclesOf(db, order, permissions),
     rowsOf<{
       paid: number;
       paid_on: string | Date | null;
@@ -101,6 +138,8 @@ export async function decisionFacts(
       totalMinor: readMinor(row?.paid_sum ?? 0),
     },
     otherClients,
+    payeeCountry: /^[A-Z]{2}/.exec(clientIban)?.[0] ?? null,
+    ...obstacles,
     passwordChangedAt: instant(row?.password_at ?? null),
     detailsChangedAt: instant(row?.details_at ?? null),
     ibanAssignedAt: instant(row?.iban_at ?? null),

@@ -174,7 +174,10 @@ export const withdrawalRoutes = {
     const [check, facts, decisionOn] = await Promise.all([
       checkOf(db, row.withdrawal.payeeCheckId),
       reviewFacts(db, context.bank.surroundings.now()),
-      decisionFacts(db, row.withdrawal, context.bank.institution.mode),
+      decisionFacts(db, row.withdrawal, {
+        mode: context.bank.institution.mode,
+        permissions: signedIn(context).permissions,
+      }),
     ]);
     return { withdrawal: { ...presentExaminedWithdrawal(row, check, facts), facts: decisionOn } };
   }),

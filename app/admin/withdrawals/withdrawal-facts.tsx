@@ -1,9 +1,12 @@
+import type * as z from 'zod/mini';
+import type { examinedWithdrawal } from '#contract/withdrawals.ts';
 import { coverageOf } from '#domain/withdrawals/coverage.ts';
 import { sepaObstacle } from '#domain/withdrawals/sepa.ts';
 import { isOpenWithdrawalStatus } from '#domain/withdrawals/status.ts';
 import { useBankDay } from '../../api/bank-clock.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Fact } from '../desk/fact.tsx';
 import { adminHref } from '../frame/sections.ts';
 import type { ReviewedWithdrawal } from './withdrawal-words.ts';
@@ -59,6 +62,29 @@ export function PhaseFact({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
       </>
     );
   return null;
+}
+
+/** Why it is held (Q-41): the rules of the check, a warning on its client, a freeze of their assets. Nothing of what its reader may not see. */
+export function HeldFact({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdrawal> }) {
+  const t = useT();
+  const { heldBy, client } = withdrawal.facts;
+  return (
+    <>
+      {client.isFrozen ? <Fact kind="bad">{t('admin-facts.frozen')}</Fact> : null}
+      {client.isWarned && !heldBy?.includes('client-warning') ? (
+        <Fact kind="doubtful">{t('admin-facts.warned')}</Fact>
+      ) : null}
+      {heldBy && heldBy.length > 0 ? (
+        <Notice tone="warning" title={t('admin-withdrawals.facts.held')}>
+          <ul>
+            {heldBy.map((rule) => (
+              <li key={rule}>{t(`admin-withdrawals.holds.rules.${rule}`)}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+    </>
+  );
 }
 
 /** Until when an open one is executed or refused (PAY-8), alarming from noon of that day on (PAY-39). A row says the same with its deadline. */

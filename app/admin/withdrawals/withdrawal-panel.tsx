@@ -10,6 +10,7 @@ import { Amount } from '../../page/amount.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { countryName } from '../clients/client-words.ts';
 import { RecentEvents } from '../clients/recent-events.tsx';
 import { LimitNote } from '../desk/limit-note.tsx';
 import { ReadPanel } from '../desk/read-panel.tsx';
@@ -22,7 +23,7 @@ import { DecisionFacts } from './decision-facts.tsx';
 import { PayeeCheckFact } from './payee-check-fact.tsx';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
-import { BatchFact, CoverageFact, IbanFact, LastDayFact, PhaseFact } from './withdrawal-facts.tsx';
+import { BatchFact, CoverageFact, HeldFact, IbanFact, LastDayFact, PhaseFact } from './withdrawal-facts.tsx';
 import { type ReviewedWithdrawal, withdrawalLooks } from './withdrawal-words.ts';
 
 /** One withdrawal with its debited and credited accounts, and the decision. */
@@ -61,9 +62,11 @@ export function WithdrawalPanel({
 }
 
 /** Whom the transfer pays, at which bank, and what the check of the name said. */
+// Longer than 70 lines: it is a list of facts, a line or two each.
 function Destination({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdrawal> }) {
-  const t = useT();
+  const { t, locale } = useWords();
   const { moment } = useFormats();
+  const { payeeCountry } = withdrawal.facts;
   return (
     <section className="desk-panel-part">
       <h3>{t('admin-withdrawals.destination')}</h3>
@@ -93,6 +96,9 @@ function Destination({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdr
             ? [{ term: t('admin-withdrawals.speed'), value: t('admin-withdrawals.instant') }]
             : []),
           { term: t('admin-withdrawals.bank'), value: withdrawal.clientBankName },
+          ...(payeeCountry
+            ? [{ term: t('admin-withdrawals.facts.country'), value: countryName(payeeCountry, locale) }]
+            : []),
           {
             term: t('admin-withdrawals.iban'),
             value: (
@@ -119,7 +125,7 @@ function Destination({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdr
 /** The account that pays: its balance, and whether it covers the transfer. */
 function AccountPart({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdrawal> }) {
   const t = useT();
-  const { client } = withdrawal;
+  const { client, facts } = withdrawal;
   return (
     <section className="desk-panel-part">
       <h3>{t('admin-withdrawals.account')}</h3>
@@ -134,6 +140,15 @@ function AccountPart({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdr
             term: t('admin-withdrawals.available'),
             value: <Amount minor={client.availableMinor} currency={client.currency} />,
             strong: true,
+          },
+          {
+            term: t('admin-withdrawals.facts.otherOpen', { count: facts.otherOpen.count }),
+            value:
+              facts.otherOpen.count === 0 ? (
+                t('admin.none')
+              ) : (
+                <Amount minor={facts.otherOpen.totalMinor} currency={client.currency} />
+              ),
           },
         ]}
       />
@@ -177,6 +192,7 @@ function WithdrawalDetail({ withdrawal }: { withdrawal: z.infer<typeof examinedW
       ) : null}
       <BatchFact withdrawal={withdrawal} />
       <PhaseFact withdrawal={withdrawal} />
+      <HeldFact withdrawal={withdrawal} />
       <LastDayFact withdrawal={withdrawal} />
       <BankRefusal withdrawal={withdrawal} />
       <Follower kind="withdrawal" id={withdrawal.id} followedBy={withdrawal.followedBy} />
