@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { acceptableFileName } from '#domain/files/file-name.ts';
 import { LOAN_DOCUMENT } from '#domain/loans/documents.ts';
 import type { FileGuard } from '#domain/loans/file-guards.ts';
@@ -215,30 +215,34 @@ function Asked({ loan, file }: { loan: ReviewedLoan; file: ReviewedFile }) {
   );
 }
 
-/** The part « Dossier » of a loan: what is missing, figures against the policy, sheet versions, documents asked for, FICP, decisions. */
-export function LoanFilePart({ loan }: { loan: ReviewedLoan }) {
+/** The part « Dossier » of a loan, in the order of Q-40: figures against the policy with the versions of the sheet, documents, FICP, decisions. */
+export function LoanFilePart({ loan, documents }: { loan: ReviewedLoan; documents: ReactNode }) {
   const t = useT();
   const { day } = useFormats();
   const { data, isError, isFetching, refetch } = useLoanFile(loan.id);
   const file = data?.file;
   if (!file && isError)
     return (
-      <ErrorState
-        title={t('admin.loadFailed')}
-        headingLevel="h4"
-        retryLabel={t('common.retry')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <>
+        <ErrorState
+          title={t('admin.loadFailed')}
+          headingLevel="h4"
+          retryLabel={t('common.retry')}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+        {documents}
+      </>
     );
-  if (!file) return <SkeletonList label={t('common.loading')} rows={4} />;
+  if (!file)
+    return (
+      <>
+        <SkeletonList label={t('common.loading')} rows={4} />
+        {documents}
+      </>
+    );
   return (
     <>
-      <section className="desk-panel-part">
-        <h3>{t('admin-loans.file.title')}</h3>
-        {isOpenLoan(loan.phase) ? <MissingGuards missing={file.missing} /> : null}
-        <Asked loan={loan} file={file} />
-      </section>
       <section className="desk-panel-part">
         <h3>{t('admin-loans.file.figures')}</h3>
         <Figures loan={loan} file={file} />
@@ -257,6 +261,12 @@ export function LoanFilePart({ loan }: { loan: ReviewedLoan }) {
           </Disclosure>
         ))}
       </section>
+      <section className="desk-panel-part">
+        <h3>{t('admin-loans.file.title')}</h3>
+        {isOpenLoan(loan.phase) ? <MissingGuards missing={file.missing} /> : null}
+        <Asked loan={loan} file={file} />
+      </section>
+      {documents}
       <section className="desk-panel-part">
         <h3>{t('admin-loans.file.ficp')}</h3>
         <Ficp loan={loan} file={file} />

@@ -3,7 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import type * as z from 'zod/mini';
 import type { examinedLoan } from '#contract/loans.ts';
 import { withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
-import { type LoanAction, propertiesOf } from '#domain/loans/phases.ts';
+import { isOpenLoan, type LoanAction, propertiesOf } from '#domain/loans/phases.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -19,6 +19,7 @@ import { RequestHead } from '../desk/request-head.tsx';
 import { Reserved } from '../desk/reserved.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
+import { Deadline } from '../tasks/deadline.tsx';
 import { Follower, type Following, TakeOrRelease, useFollowing } from '../tasks/follower.tsx';
 import { useCommitments } from './commitments.tsx';
 import { DebtRatio, useRatioWords } from './debt-ratio.tsx';
@@ -141,10 +142,10 @@ function Situation({ loan }: { loan: ReviewedLoan }) {
   );
 }
 
-/** What was asked for, and when. */
+/** What was asked for, and when; until when it is answered. */
 function Requested({ loan }: { loan: ReviewedLoan }) {
   const { t } = useWords();
-  const { moment } = useFormats();
+  const { moment, rate } = useFormats();
   return (
     <section className="desk-panel-part">
       <h3>{t('admin-loans.request')}</h3>
@@ -153,8 +154,25 @@ function Requested({ loan }: { loan: ReviewedLoan }) {
           ...(loan.product
             ? [{ term: t('admin-loans.product'), value: t(`admin-loans.products.${loan.product}`) }]
             : []),
+          {
+            term: t('admin-loans.duration'),
+            value: t('admin-loans.inMonths', { count: loan.durationMonths }),
+          },
           { term: t('admin-loans.purpose'), value: loan.purpose },
+          { term: t('admin-loans.schedule.nominalRate'), value: rate(loan.annualRateBps) },
+          {
+            term: t('admin-loans.instalment'),
+            value: <Amount minor={loan.instalmentMinor} currency={loan.currency} />,
+          },
           { term: t('admin-loans.askedOn'), value: moment(loan.createdAt) },
+          ...(loan.dueAt && isOpenLoan(loan.phase)
+            ? [
+                {
+                  term: t('admin-loans.answerBy'),
+                  value: <Deadline since={loan.createdAt} dueAt={loan.dueAt} />,
+                },
+              ]
+            : []),
           {
             term: t('admin-loans.documents'),
             value: loan.documentsUrl ? (
@@ -189,6 +207,14 @@ function LoanDetail({ loan, following }: { loan: z.infer<typeof examinedLoan>; f
       <LoanMeasures loan={loan} />
     </>
   );
+  const documents = may('loanDocuments.review') ? (
+    <section className="desk-panel-part">
+      <h3 id={DOCUMENTS_ID} tabIndex={-1} className="panel-target">
+        {t('admin-loans.files.title')}
+      </h3>
+      <LoanDocuments loan={loan} isWorkable={stage === 'request' || stage === 'contract'} />
+    </section>
+  ) : null;
   return (
     <>
       <RequestHead
@@ -221,16 +247,7 @@ function LoanDetail({ loan, following }: { loan: z.infer<typeof examinedLoan>; f
 
       <Situation loan={loan} />
 
-      {may('loanFile.review') ? <LoanFilePart loan={loan} /> : null}
-
-      {may('loanDocuments.review') ? (
-        <section className="desk-panel-part">
-          <h3 id={DOCUMENTS_ID} tabIndex={-1} className="panel-target">
-            {t('admin-loans.files.title')}
-          </h3>
-          <LoanDocuments loan={loan} isWorkable={stage === 'request' || stage === 'contract'} />
-        </section>
-      ) : null}
+      {may('loanFile.review') ? <LoanFilePart loan={loan} documents={documents} /> : documents}
 
       <AccountOfClient loan={loan} />
 
