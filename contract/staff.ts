@@ -29,6 +29,8 @@ export const member = z.object({
   secondFactors: z.array(z.enum(['code', 'passkey'])),
   lastSignInAt: z.nullable(instant),
   openSessions: z.int(),
+  /** How many files they follow now. */
+  assigned: z.int(),
   /** Why conflicting roles were accepted. */
   conflictReason: z.nullable(z.string()),
   invitedAt: z.nullable(instant),
@@ -84,8 +86,6 @@ export const staffContract = {
         ),
         /** How much they do alone, beside what their roles say. */
         limits: limitsField,
-        /** How many files they follow now. */
-        assigned: z.int(),
         /** Clients to whom they are tied. */
         linkCount: z.int(),
         /** The same by name; null for a reader who may not take them back. */

@@ -25,6 +25,7 @@ export interface MemberRow {
   readonly secondFactors: readonly SecondFactor[];
   readonly lastSignInAt: string | null;
   readonly openSessions: number;
+  readonly assigned: number;
   readonly conflictReason: string | null;
   readonly invitedAt: string | null;
   readonly invitationEndsAt: string | null;
@@ -48,6 +49,7 @@ export async function membersOf(db: Db, now: Date, id?: string): Promise<readonl
         ${secondFactorsOf(sql`u.id`)} as "secondFactors",
         ${instantOf(sql`(select max(s.created_at) from sign_ins s where s.user_id = u.id and s.succeeded)`)} as "lastSignInAt",
         (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > ${now.toISOString()}::timestamptz) as "openSessions",
+        (select count(*)::int from assignments t where t.assignee_id = u.id and t.ended_at is null) as assigned,
         m.conflict_reason as "conflictReason", ${instantOf(sql`m.invited_at`)} as "invitedAt",
         ${instantOf(sql`m.invitation_ends_at`)} as "invitationEndsAt", ${instantOf(sql`m.joined_at`)} as "joinedAt",
         ${instantOf(sql`m.suspended_at`)} as "suspendedAt", m.suspension_reason as "suspensionReason",
@@ -75,15 +77,6 @@ export async function limitsOfMember(db: Db, userId: string): Promise<Limits> {
     sql`select limits from staff_members where user_id = ${userId}::uuid`,
   );
   return row?.limits ?? [];
-}
-
-/** How many things a member follows now. */
-export async function countAssigned(db: Db, userId: string): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(
-    db,
-    sql`select count(*)::int as count from assignments where assignee_id = ${userId}::uuid and ended_at is null`,
-  );
-  return row?.count ?? 0;
 }
 
 /** A client to whom a member is tied. */

@@ -5,7 +5,7 @@ import { changeLimits } from './change-limits.ts';
 import { changeRoles } from './change-roles.ts';
 import { declareLink, removeLink } from './declare-link.ts';
 import { cancelInvitation, type House, inviteMember, renewInvitation } from './invite-member.ts';
-import { countAssigned, limitsOfMember, linksOf, type MemberRow, membersOf, sessionsOf } from './queries.ts';
+import { limitsOfMember, linksOf, type MemberRow, membersOf, sessionsOf } from './queries.ts';
 
 const houseOf = ({ bank }: GuardedContext): House => ({
   mode: bank.institution.mode,
@@ -35,7 +35,6 @@ export const staffRoutes = {
       member: presentMember(row),
       sessions: await sessionsOf(context.db, input.id, now),
       limits: [...(await limitsOfMember(context.db, input.id))],
-      assigned: await countAssigned(context.db, input.id),
       linkCount: links.length,
       links: signedIn(context).permissions.includes('staff.removeLink') ? links : null,
     };

@@ -89,11 +89,17 @@ test('STAFF-13 « Équipe » says of each person their roles with since and by, 
   accepted(await administrator.put(`/admin/assignments/client/${client.accountId}/assignee`, task));
   const { members } = accepted(await administrator.get('/admin/staff'));
   const listed = members.find(({ id }: { id: string }) => id === person.userId);
-  expect(listed).toMatchObject({ status: 'active', secondFactors: [], suspendedAt: null, leftAt: null });
+  expect(listed).toMatchObject({
+    status: 'active',
+    secondFactors: [],
+    assigned: 1,
+    suspendedAt: null,
+    leftAt: null,
+  });
   expect(listed.openSessions).toBeGreaterThan(0);
   expect(listed.lastSignInAt).not.toBeNull();
   expect(Object.keys(listed.roles[0]).sort()).toEqual(['code', 'grantedBy', 'label', 'since']);
   const shown = accepted(await administrator.get(`/admin/staff/${person.userId}`));
-  expect(shown).toMatchObject({ assigned: 1, linkCount: 0 });
+  expect(shown).toMatchObject({ member: { assigned: 1 }, linkCount: 0 });
   expect(shown.sessions).toHaveLength(listed.openSessions);
 });

@@ -3,16 +3,19 @@ import type { Permission } from '#domain/operations.ts';
 
 /** The tabs of the back office (docs/rules.md, Screens). Each has an address: `/admin-dashboard?tab=loans`. */
 export const adminSections = ['dashboard', 'clients', 'loans', 'withdrawals', 'fees'] as const;
-/** Secondary tabs: what waits for a second approval, visitors' messages, rates, dated data, jobs, audit trail, the team, sign-in security. */
+/**
+ * Secondary tabs: statements, rates, jobs, audit trail; then what waits for a second approval, visitors' messages, the team and dated data
+ * (STAFF-11); one's own sign-in security last.
+ */
 export const adminTools = [
-  'proposals',
   'statements',
-  'enquiries',
   'rates',
-  'parameters',
   'jobs',
   'audit',
+  'proposals',
+  'enquiries',
   'team',
+  'parameters',
   'security',
 ] as const;
 export type CountedSection = (typeof adminSections)[number];

@@ -24,12 +24,7 @@ interface OfMember {
 const refreshStaff = () => void refresh(['staff']);
 
 /** « Suspendre l'accès » and « Départ »: with a reason and who follows the files from now on; every session ends (STAFF-16). */
-export function EndAccessDialog({
-  member,
-  event,
-  assigned,
-  onClose,
-}: OfMember & { event: 'suspend' | 'leave'; assigned: number }) {
+export function EndAccessDialog({ member, event, onClose }: OfMember & { event: 'suspend' | 'leave' }) {
   const { t, tKey } = useWords();
   const { done, failed } = useAnnounce();
   const form = useScreenForm({
@@ -37,7 +32,7 @@ export function EndAccessDialog({
     schema: z.object({ reason: reasonField, filesTo: z.string() }),
     labels: { reason: t('admin-staff.reason'), filesTo: t('admin-staff.filesTo') },
   });
-  const list = useQuery({ ...query.staff.list.queryOptions(), enabled: assigned > 0 });
+  const list = useQuery({ ...query.staff.list.queryOptions(), enabled: member.assigned > 0 });
   const colleagues = (list.data?.members ?? [])
     .filter(({ id, status }) => status === 'active' && id !== member.id)
     .map(({ id, name }) => ({ value: id, label: name }));
@@ -75,10 +70,10 @@ export function EndAccessDialog({
         rows={2}
         {...form.field('reason')}
       />
-      {assigned > 0 ? (
+      {member.assigned > 0 ? (
         <Select
           label={t('admin-staff.filesTo')}
-          hint={t('admin-staff.filesToHint', { count: assigned })}
+          hint={t('admin-staff.filesToHint', { count: member.assigned })}
           options={[{ value: '', label: t('admin-staff.filesToNobody') }, ...colleagues]}
           {...form.field('filesTo')}
         />

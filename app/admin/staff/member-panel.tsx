@@ -53,9 +53,9 @@ export function MemberPanel({
       actions={({ member }) => <MemberActions member={member} onAsk={setAsked} />}
       onClose={onClose}
     >
-      {({ member, assigned, linkCount, links, limits, sessions }) => (
+      {({ member, linkCount, links, limits, sessions }) => (
         <>
-          <MemberFacts member={member} assigned={assigned} />
+          <MemberFacts member={member} />
           <MemberLinks member={member} count={linkCount} links={links} />
           <MemberLimits limits={limits} />
           <Sessions memberId={id} sessions={sessions} />
@@ -65,7 +65,7 @@ export function MemberPanel({
           ) : asked === 'limits' ? (
             <LimitsDialog member={member} limits={limits} onClose={close} />
           ) : asked === 'suspend' || asked === 'leave' ? (
-            <EndAccessDialog member={member} event={asked} assigned={assigned} onClose={close} />
+            <EndAccessDialog member={member} event={asked} onClose={close} />
           ) : (
             <ConfirmMemberDialog member={member} act={asked} onClose={close} />
           )}
@@ -111,7 +111,7 @@ function MemberActions({ member, onAsk }: { member: Member; onAsk: (asked: Asked
   );
 }
 
-function MemberFacts({ member, assigned }: { member: Member; assigned: number }) {
+function MemberFacts({ member }: { member: Member }) {
   const t = useT();
   const { moment, day } = useFormats();
   const { status } = member;
@@ -131,7 +131,10 @@ function MemberFacts({ member, assigned }: { member: Member; assigned: number })
             term: t('admin-staff.lastSignIn'),
             value: member.lastSignInAt ? moment(member.lastSignInAt) : t('admin-staff.never'),
           },
-          { term: t('admin-staff.assigned'), value: t('admin-staff.assignedCount', { count: assigned }) },
+          {
+            term: t('admin-staff.assigned'),
+            value: t('admin-staff.assignedCount', { count: member.assigned }),
+          },
           ...(status === 'invited' && member.invitationEndsAt
             ? [{ term: t('admin-staff.invitationUntil'), value: moment(member.invitationEndsAt) }]
             : []),

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import { MEMBER_STATUSES } from '#domain/staff/status.ts';
+import { useBankNow } from '../../api/bank-clock.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -118,7 +119,7 @@ function People() {
   const list = useQuery(query.staff.list.queryOptions());
   const roles = useQuery({ ...query.roles.list.queryOptions(), enabled: may('roles.list') });
   const all = list.data?.members ?? [];
-  const now = Date.now();
+  const now = useBankNow();
   const members = all.filter(
     (member) =>
       (filter.status ? member.status === filter.status : !['left', 'revoked'].includes(member.status)) &&
@@ -197,6 +198,7 @@ function MemberList({
         { label: t('admin-staff.roles') },
         { label: t('admin-staff.secondFactor'), isExtra: true },
         { label: t('admin-staff.lastSignIn'), isExtra: true },
+        { label: t('admin-staff.assigned'), isNumeric: true, isExtra: true },
         { label: t('admin-staff.status') },
       ]}
       below={
@@ -220,7 +222,7 @@ function MemberList({
 
 function MemberRow({ member, isOpened, onOpen }: { member: Member; isOpened: boolean; onOpen: () => void }) {
   const t = useT();
-  const { moment } = useFormats();
+  const { moment, count } = useFormats();
   return (
     <DataRow selected={isOpened} data-row={member.id}>
       <DataCell rowHeader>
@@ -246,6 +248,9 @@ function MemberRow({ member, isOpened, onOpen }: { member: Member; isOpened: boo
         {member.openSessions > 0 ? (
           <span className="cell-note">{t('admin-staff.openSessions', { count: member.openSessions })}</span>
         ) : null}
+      </DataCell>
+      <DataCell label={t('admin-staff.assigned')} data-col="extra" numeric>
+        {count(member.assigned)}
       </DataCell>
       <DataCell label={t('admin-staff.status')}>
         <StatusBadge kind={memberLooks[member.status]}>
