@@ -62,7 +62,6 @@ export function WithdrawalPanel({
 }
 
 /** Whom the transfer pays, at which bank, and what the check of the name said. */
-// Longer than 70 lines: it is a list of facts, a line or two each.
 function Destination({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdrawal> }) {
   const { t, locale } = useWords();
   const { moment } = useFormats();
