@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FREEZE_KINDS } from '#domain/loans/freezes.ts';
+import { FREEZE_KINDS, STAFF_FREEZES } from '#domain/loans/freezes.ts';
 import { ARREARS_BUCKETS } from '#domain/loans/loan-state.ts';
 import { LOAN_PHASES } from '#domain/loans/phases.ts';
 import {
@@ -304,7 +304,7 @@ export const loanRecoveryContract = {
       z.strictObject({
         id,
         action: z.enum(['freeze', 'unfreeze']),
-        kind: z.optional(z.enum(FREEZE_KINDS)),
+        kind: z.optional(z.enum(STAFF_FREEZES)),
         fromDay: z.optional(day),
         document: recoveryDocument,
       }),

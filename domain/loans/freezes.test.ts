@@ -23,6 +23,9 @@ const POSSIBLE: readonly [FreezeKind, boolean, readonly LoanEvent[]][] = [
   ['overindebtedness', false, OF_THE_STAFF],
   ['death', true, [...OF_THE_STAFF, 'pay-part', 'repay-all']],
   ['death', false, [...OF_THE_STAFF, 'pay-part', 'repay-all']],
+  // LC-6: only sending the payout again ends the freeze of one that came back.
+  ['payout-returned', true, OF_THE_STAFF.filter((event) => event !== 'unfreeze')],
+  ['payout-returned', false, OF_THE_STAFF.filter((event) => event !== 'unfreeze')],
 ];
 
 describe('LC-92 to LC-94 what a freeze forbids', () => {

@@ -4,8 +4,13 @@ import { bearingBalanceMinor, interestDueMinor, rateOfRow, rowRunningOn } from '
 import type { LoanState, ServicedRow } from './loan-state.ts';
 import type { LoanEvent } from './phases.ts';
 
-/** Why a loan is frozen (LC-92, LC-93): a receivable over-indebtedness case, or its borrower's death. */
-export const FREEZE_KINDS = ['overindebtedness', 'death'] as const;
+/** Freezes that the staff sets on a document (LC-92, LC-93): a receivable over-indebtedness case, or the borrower's death. */
+export const STAFF_FREEZES = ['overindebtedness', 'death'] as const;
+/**
+ * Why a loan is frozen: as the staff says, or by the bank itself because the payout to another bank came back (LC-6). The borrower does not have the
+ * money then: no interest runs from the payout on, and nothing is collected, until it leaves again.
+ */
+export const FREEZE_KINDS = [...STAFF_FREEZES, 'payout-returned'] as const;
 export type FreezeKind = (typeof FREEZE_KINDS)[number];
 
 /** What the staff and the jobs may still do with a frozen loan: keep the books, lift the freeze, write the claim off, obey a judgment. */
@@ -22,7 +27,8 @@ const STILL_OF_THE_HOUSE: readonly LoanEvent[] = [
 
 /**
  * Says whether a freeze forbids an event (LC-92 to LC-94). No payment of a borrower is accepted during over-indebtedness (L722-5); a judge's
- * decision, which the plan is, may still be carried out. After a death the heirs may pay.
+ * decision, which the plan is, may still be carried out. After a death the heirs may pay. Where the payout came back, only sending it again ends the
+ * freeze.
  * @param isStaff whether a member of the staff asks.
  */
 export function isForbiddenByFreeze(
@@ -30,6 +36,7 @@ export function isForbiddenByFreeze(
   event: LoanEvent,
   { isStaff }: { readonly isStaff: boolean },
 ): boolean {
+  if (kind === 'payout-returned' && event === 'unfreeze') return true;
   if (kind === null || STILL_OF_THE_HOUSE.includes(event)) return false;
   if (event === 'agree-measure') return !(isStaff && kind === 'overindebtedness');
   return !(kind === 'death' && (event === 'pay-part' || event === 'repay-all'));

@@ -5,7 +5,7 @@ export const LOCK_DAYS = 7;
 
 /** What the rule below has to know of a client's loan requests. */
 export interface LoansInTime {
-  /** A request that is neither refused nor paid out. */
+  /** A request that is neither refused nor paid out, or a loan whose payout came back (LC-6). */
   readonly hasOpenRequest: boolean;
   /** The day J on which the last of their loans was accepted, YYYY-MM-DD: of a loan paid out at its approval, that day (LC-2). */
   readonly lastAcceptedOn: string | null;

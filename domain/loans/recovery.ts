@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionalText, requiredText } from '../fields.ts';
 import { positiveAmountMinor } from '../money/fields.ts';
 import { requiredDay } from '../required-day.ts';
-import { FREEZE_KINDS } from './freezes.ts';
+import { STAFF_FREEZES } from './freezes.ts';
 import type { LoanEvent } from './phases.ts';
 
 /**
@@ -87,7 +87,7 @@ export const recoveryInput = z.object({
 
 /** A freeze as the staff types it (LC-92, LC-93). */
 export const freezeInput = z.object({
-  kind: z.enum(FREEZE_KINDS, 'validation.choice'),
+  kind: z.enum(STAFF_FREEZES, 'validation.choice'),
   fromDay: requiredDay,
   document: recoveryDocument,
 });

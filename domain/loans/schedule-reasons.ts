@@ -1,6 +1,7 @@
 /** Why a version of a schedule was written (LC-62). */
 export const SCHEDULE_REASONS = [
   'payout',
+  'payout-resent',
   'early-repayment',
   'measure',
   'due-day',

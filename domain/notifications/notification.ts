@@ -44,6 +44,7 @@ export const NOTIFICATION_KINDS = [
   'loan-difficulty-answered',
   'loan-measure-proposed',
   'loan-measure-accepted',
+  'loan-freeze-lifted',
   'loan-due-day-changed',
   'loan-yearly-letter',
   'loan-measures-offered',

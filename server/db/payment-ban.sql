@@ -3,7 +3,8 @@
 -- second wall behind them. The refusal travels as SQLSTATE LC014 with its code as the constraint (server/http/problems.ts).
 CREATE OR REPLACE FUNCTION payment_ban_ends(p_account uuid) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT max(CASE
-    WHEN r.stage IN ('request', 'contract') THEN 'infinity'::timestamptz
+    -- A payout that came back is none (LC-6).
+    WHEN r.stage IN ('request', 'contract') OR (l.frozen = 'payout-returned' AND r.phase = 'active') THEN 'infinity'::timestamptz
     -- The first moment of J+8 by the clocks of Paris.
     ELSE (l.accepted_on + 8)::timestamp AT TIME ZONE 'Europe/Paris'
   END)

@@ -14,8 +14,10 @@ export interface LoansInTimeColumns extends Readonly<Record<string, unknown>> {
  * « exists » PostgreSQL makes a list of everybody's open requests, for a page as well.
  */
 export const loansInTimeColumns = (accountId: SQLWrapper): SQL => sql`
-  (select true from loan_requests o
-    where o.client_account_id = ${accountId} and o.stage in ('request', 'contract') limit 1) as has_open_loan,
+  coalesce((select true from loan_requests o
+    where o.client_account_id = ${accountId} and o.stage in ('request', 'contract') limit 1),
+    (select true from loans l join loan_requests o on o.id = l.id
+      where l.client_account_id = ${accountId} and l.frozen = 'payout-returned' and o.phase = 'active' limit 1)) as has_open_loan,
   (select max(l.accepted_on)::text from loan_requests o join loans l on l.id = o.id
     where o.client_account_id = ${accountId} and o.status <> 'rejected') as last_accepted_on`;
 

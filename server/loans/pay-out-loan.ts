@@ -52,11 +52,11 @@ export async function payOutLoan(
     firstDueOn: schedule.firstPeriod.firstDueDate,
     ledgerTransactionId,
     accruedOn: payoutDay,
-    payoutTaegBps: toHundredths(taegOnDates(loan.principal, payoutDay, schedule.rows)),
+    payoutTaegBps: taegInHundredths(taegOnDates(loan.principal, payoutDay, schedule.rows)),
   });
   await fixSchedule(work, loan, schedule);
   return { referenceNumber, balanceAfterMinor };
 }
 
 /** A TAEG in percent with two decimals, rounded half up (annexe R314-3), in hundredths. */
-const toHundredths = (percent: number): number => Math.round(Number(`${percent.toFixed(12)}e2`));
+export const taegInHundredths = (percent: number): number => Math.round(Number(`${percent.toFixed(12)}e2`));

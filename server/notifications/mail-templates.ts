@@ -29,6 +29,7 @@ const NOTIFICATION_MAILS: Record<NotificationKind, MailTemplateFacts> = {
   'loan-difficulty-answered': { leadsTo: section('loans'), legal: LOAN_LEGAL },
   'loan-measure-proposed': { leadsTo: section('loans'), legal: LOAN_LEGAL },
   'loan-measure-accepted': { leadsTo: section('loans'), legal: LOAN_LEGAL },
+  'loan-freeze-lifted': { leadsTo: section('loans'), legal: LOAN_LEGAL },
   'loan-due-day-changed': { leadsTo: section('loans'), legal: LOAN_LEGAL },
   'loan-yearly-letter': { leadsTo: section('loans'), legal: LOAN_LEGAL },
   'loan-measures-offered': { leadsTo: section('loans'), legal: LOAN_LEGAL },

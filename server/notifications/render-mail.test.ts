@@ -65,6 +65,7 @@ const SAMPLES: Record<NotificationKind, NotificationParams> = {
   'loan-difficulty-received': { ...euros, dueDate: '2026-12-01', year: 2026 },
   'loan-difficulty-answered': { ...euros, dueDate: '2026-12-01', year: 2026 },
   'loan-measure-proposed': { ...euros, dueDate: '2026-12-01', year: 2026 },
+  'loan-freeze-lifted': {},
   'loan-measure-accepted': { ...euros, dueDate: '2026-12-01', year: 2026 },
   'loan-due-day-changed': { ...euros, dueDate: '2026-12-01', year: 2026 },
   'loan-yearly-letter': { ...euros, dueDate: '2026-12-01', year: 2026 },

@@ -1,9 +1,10 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { findTransferStep, type TransferPhase } from '#domain/withdrawals/phases.ts';
 import type { WithdrawalReason } from '#domain/withdrawals/request.ts';
-import type { Db } from '../db/database.ts';
-import { withdrawalRequests } from '../db/schema/index.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import { loanFreezes, withdrawalRequests } from '../db/schema/index.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { euroValueNow } from '../rates/euro-value.ts';
@@ -62,6 +63,7 @@ export async function lastPayoutOf(db: Db, loanId: string) {
       leavesOn: withdrawalRequests.leavesOn,
       settledOn: withdrawalRequests.settledOn,
       returnedOn: withdrawalRequests.returnedOn,
+      createdAt: withdrawalRequests.createdAt,
       reasonCode: withdrawalRequests.reasonCode,
     })
     .from(withdrawalRequests)
@@ -93,8 +95,38 @@ export async function stopLoanPayout(work: Work, loanId: string): Promise<void> 
     .where(eq(withdrawalRequests.id, row.id));
 }
 
-/** Tells the borrower that the payout did not arrive and where it can go now, when a transfer that came back was one (LC-6). */
-export async function tellPayoutCameBack(
+/**
+ * Stops a loan whose money is with the house again (LC-6): no interest runs from its payout on, and nothing is collected, until it leaves again
+ * (`server/loans/recovery/resume-after-return.ts`). A loan that is frozen already stays as it is.
+ */
+async function freezeForReturn(work: Work, loanId: string): Promise<void> {
+  const frozen = await rowsOf<{ day: string }>(
+    work.tx,
+    sql`update loans l set frozen = 'payout-returned', frozen_from = (l.paid_out_at at time zone ${LEGAL_TIME_ZONE})::date
+      from loan_requests r where r.id = l.id and l.id = ${loanId}::uuid and r.phase = 'active' and l.frozen is null
+      returning l.frozen_from::text as day`,
+  );
+  for (const { day: fromDay } of frozen) {
+    await work.tx.insert(loanFreezes).values({
+      id: work.newId(),
+      loanId,
+      kind: 'payout-returned',
+      fromDay,
+      document: 'Virement du prêt revenu',
+      setAt: work.now,
+      setBy: work.actorId,
+    });
+    await work.tx.execute(
+      sql`update loan_instalments set collect_at = null where loan_id = ${loanId}::uuid and collect_at is not null`,
+    );
+  }
+}
+
+/**
+ * What follows when the transfer that came back was the payout of a loan (LC-6): the loan stops, and its borrower is told where the money can go
+ * now. Nothing for any other transfer.
+ */
+export async function payoutCameBack(
   work: Work,
   transfer: { readonly id: string; readonly amountMinor: number; readonly currency: string },
   userId: string,
@@ -104,6 +136,7 @@ export async function tellPayoutCameBack(
     .from(withdrawalRequests)
     .where(eq(withdrawalRequests.id, transfer.id));
   if (!row?.loanId) return;
+  await freezeForReturn(work, row.loanId);
   await notifyClient(work, userId, 'loan-payout-account', {
     amountMinor: transfer.amountMinor,
     currency: transfer.currency,

@@ -12,6 +12,7 @@ import { newClientLine, recordTransaction } from '../ledger/record-transaction.t
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work/work.ts';
+import { payoutCameBack } from './loan-payout.ts';
 import { lockTransfers, type OwnTransfer } from './own-transfers.ts';
 
 /** What the client reads beside the reversal of a provisional refund. French, as every reason of a reversal. */
@@ -127,5 +128,6 @@ export async function returnReversed(
       reason_note = ${note}, processed_by = ${work.actorId}::uuid, processed_at = ${work.now.toISOString()}::timestamptz
     where id = ${transferId}::uuid`);
   await endDisputeOf(work, transfer, backId);
+  await payoutCameBack(work, transfer, transfer.account.userId);
   await announce(work, { userId: transfer.account.userId, staff: true }, ['withdrawals']);
 }

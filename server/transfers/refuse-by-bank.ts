@@ -5,7 +5,7 @@ import type { WithdrawalReason } from '#domain/withdrawals/request.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { isKeptByStatements } from '../ledger/settlement.ts';
 import type { Work } from '../work/work.ts';
-import { tellPayoutCameBack } from './loan-payout.ts';
+import { payoutCameBack } from './loan-payout.ts';
 import { endDisputeOf } from './money-back.ts';
 import { type OwnTransfer, writeMoves } from './own-transfers.ts';
 import { suspendForPayee } from './suspend-standing-order.ts';
@@ -67,6 +67,6 @@ export async function refuseByBank(
   ]);
   await suspendForPayee(work, transfer.id, code);
   await tellTransfer(work, transfer, wasSent ? 'withdrawal-returned' : 'withdrawal-rejected', code);
-  await tellPayoutCameBack(work, transfer, transfer.account.userId);
+  await payoutCameBack(work, transfer, transfer.account.userId);
   return true;
 }

@@ -4,7 +4,7 @@ import { findTransferStep } from '#domain/withdrawals/phases.ts';
 import type { PostingFacts } from '../ledger/post.ts';
 import { newClientLine, recordEach } from '../ledger/record-transaction.ts';
 import type { Work } from '../work/work.ts';
-import { tellPayoutCameBack } from './loan-payout.ts';
+import { payoutCameBack } from './loan-payout.ts';
 import { endDisputeOf } from './money-back.ts';
 import { lockTransfers, writeMoves } from './own-transfers.ts';
 import { suspendForPayee } from './suspend-standing-order.ts';
@@ -68,6 +68,6 @@ export async function returnTransfer(
   await endDisputeOf(work, transfer, ledgerTransactionId);
   await suspendForPayee(work, transfer.id, code);
   await tellTransfer(work, transfer, 'withdrawal-returned', code);
-  await tellPayoutCameBack(work, transfer, transfer.account.userId);
+  await payoutCameBack(work, transfer, transfer.account.userId);
   return { ledgerTransactionId };
 }

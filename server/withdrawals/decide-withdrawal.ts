@@ -17,7 +17,7 @@ import { isKeptByStatements } from '../ledger/settlement.ts';
 import type { NotificationKind } from '../notifications/notify.ts';
 import { tellDecision } from '../notifications/tell-decision.ts';
 import { followWhatIsTaken } from '../tasks/follow.ts';
-import { tellPayoutCameBack } from '../transfers/loan-payout.ts';
+import { payoutCameBack } from '../transfers/loan-payout.ts';
 import { sendTransfers } from '../transfers/send-transfers.ts';
 import { suspendForPayee } from '../transfers/suspend-standing-order.ts';
 import { resultOf, type Work } from '../work/work.ts';
@@ -200,7 +200,7 @@ export async function decideWithdrawal(
     topics: ['withdrawals', 'account'],
   });
   if (to === 'rejected')
-    await tellPayoutCameBack(
+    await payoutCameBack(
       work,
       { id: withdrawal.id, amountMinor: withdrawal.amount, currency: withdrawal.currency },
       account.userId,

@@ -86,7 +86,7 @@ export const loanFreezes = pgTable(
     uniqueIndex('loan_freezes_open').on(table.loanId).where(sql`lifted_on is null`),
     index('loan_freezes_running').on(table.setAt, table.id).where(sql`lifted_on is null`),
     index('loan_freezes_loan').on(table.loanId, table.setAt),
-    check('loan_freezes_kind', sql`kind in ('overindebtedness', 'death')`),
+    check('loan_freezes_kind', sql`kind in ('overindebtedness', 'death', 'payout-returned')`),
     check('loan_freezes_lift', sql`num_nonnulls(lifted_on, lifted_by, lifted_for) in (0, 3)`),
   ],
 );

@@ -90,7 +90,7 @@ export const loans = pgTable(
     check('loans_recovery', sql`indemnity_owed >= 0 and costs_owed >= 0 and late_interest_waived >= 0`),
     check(
       'loans_frozen',
-      sql`frozen in ('overindebtedness', 'death') and num_nonnulls(frozen, frozen_from) in (0, 2)`,
+      sql`frozen in ('overindebtedness', 'death', 'payout-returned') and num_nonnulls(frozen, frozen_from) in (0, 2)`,
     ),
     check('loans_payout_taeg', sql`payout_taeg_bps >= 0`),
     unique('loans_one_payout').on(table.ledgerTransactionId),
@@ -137,7 +137,7 @@ export const loanSchedules = pgTable(
     ),
     check(
       'loan_schedules_reason',
-      sql`reason in ('payout', 'early-repayment', 'measure', 'due-day', 'withdrawal', 'acceleration', 'forfeiture', 'freeze-lifted')
+      sql`reason in ('payout', 'payout-resent', 'early-repayment', 'measure', 'due-day', 'withdrawal', 'acceleration', 'forfeiture', 'freeze-lifted')
         and (version = 1) = (reason = 'payout')`,
     ),
     check(

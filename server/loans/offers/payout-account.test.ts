@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { institutionSchema } from '#content/institution/schema.ts';
+import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
 import {
   accept,
@@ -13,6 +14,7 @@ import {
   refusal,
   requestForContract,
 } from '../../testing/contract-path.ts';
+import { runJobOn } from '../../testing/lent-loan.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 
@@ -63,6 +65,14 @@ const verify = (loanId: string, iban = OUTSIDE) =>
   );
 const transfers = async () => accepted(await client.get('/withdrawals')).withdrawals;
 const account = async () => accepted(await client.get('/overview')).account;
+/** What the books hold of the loan's accrued interest. */
+const interestInBooks = async (loanId: string) => {
+  const [row] = await rowsOf<{ held: string }>(
+    bank.database.db,
+    sql`select -balance as held from ledger_accounts where holder_id = ${loanId}::uuid and chart_code = 'interest-receivable'`,
+  );
+  return Number(row?.held ?? 0);
+};
 const decide = async (action: string, fields: object = {}) => {
   const [transfer] = await transfers();
   const path = `/admin/withdrawals/${transfer.id}/decision`;
@@ -121,6 +131,97 @@ describe('LC-6: a borrower whose account the check matches', () => {
     expect([again.status, again.clientIban, again.amountMinor]).toEqual(['approved', OTHER, 10_000_00]);
     expect(first.status).toBe('rejected');
     expect((await contractOf(loanId)).payout.isAsked).toBe(false);
+  });
+
+  test('LC-6, LC-66 a payout that came back bears no interest and is not collected; the schedule begins on the day it leaves again', async () => {
+    accepted(await give(loanId));
+    accepted(await agree(colleague, loanId));
+    await liveTo(PAYOUT);
+    await runJobOn(bank, 'accrue-interest', '2026-12-31');
+    expect(await interestInBooks(loanId)).toBeGreaterThan(0);
+    accepted(await decide('reject', { reasonCode: 'invalid-iban', reasonNote: '' }));
+    // Two due dates pass, and a month's end gives back what was accrued.
+    await runJobOn(bank, 'accrue-interest', '2027-01-31');
+    for (const day of ['2027-02-05', '2027-03-05'])
+      for (const job of ['collect-morning', 'collect-evening', 'watch-arrears'] as const)
+        await runJobOn(bank, job, day);
+    await bank.travelTo(new Date('2027-03-10T09:00:00.000Z'));
+    expect(await interestInBooks(loanId)).toBe(0);
+    expect(await account()).toMatchObject({ balanceMinor: 10_000_00, availableMinor: 10_000_00 });
+    const { loan } = accepted(await client.get(`/loans/${loanId}`));
+    expect([loan.freeze, loan.position.arrears]).toEqual(['payout-returned', null]);
+    const pay = await client.post(`/loans/${loanId}/payments`, { amountMinor: 100_00 });
+    expect(refusal(pay)).toEqual([409, 'loan.frozen']);
+    // LC-14: as before any payout, nothing is asked of the client meanwhile.
+    const fee = await administrator.post(`/admin/clients/${client.accountId}/fees`, {
+      amountMinor: 10_00,
+      description: 'Carte',
+    });
+    expect(refusal(fee)).toEqual([409, 'fee.loan-open']);
+    const lifted = await administrator.post(`/admin/loans/${loanId}/freeze`, {
+      action: 'unfreeze',
+      document: 'Levée',
+    });
+    expect(refusal(lifted)).toEqual([409, 'loan.frozen']);
+
+    accepted(await give(loanId, OTHER));
+    const { schedule } = accepted(await client.get(`/loans/${loanId}/schedule`));
+    const rows: { dueDate: string; interestMinor: number; principalMinor: number }[] = schedule.rows;
+    // Paid out on 10 March for the 5th: 26 days up to the anchor, 5 April, and the month up to 5 May (LC-64).
+    const days = Math.round((10_000_00 * 0.039 * 26) / 365);
+    const month = Math.round((10_000_00 * 0.039) / 12);
+    expect(rows[0]).toMatchObject({ dueDate: '2027-05-05', interestMinor: days + month });
+    expect(rows).toHaveLength(36);
+    expect(rows.reduce((sum, row) => sum + row.principalMinor, 0)).toBe(10_000_00);
+    expect((await account()).availableMinor).toBe(0);
+    await runJobOn(bank, 'accrue-interest', '2027-03-31');
+    await runJobOn(bank, 'check-loans', '2027-04-01');
+    // 21 days of March.
+    expect(await interestInBooks(loanId)).toBe(Math.round((10_000_00 * 0.039 * 21) / 365));
+  });
+
+  test('LC-6, LC-101 interest that a month’s end accrued before the payout came back is taken back once it left again', async () => {
+    accepted(await give(loanId));
+    accepted(await agree(colleague, loanId));
+    await liveTo(PAYOUT);
+    await runJobOn(bank, 'accrue-interest', '2026-12-31');
+    expect(await interestInBooks(loanId)).toBeGreaterThan(0);
+    await bank.travelTo(new Date('2027-01-04T09:00:00.000Z'));
+    accepted(await decide('reject', { reasonCode: 'invalid-iban', reasonNote: '' }));
+    accepted(await give(loanId, OTHER));
+    await runJobOn(bank, 'accrue-interest', '2027-01-31');
+    // A day up to the anchor, the 5th, and 26 of the 31 days of the month that begins there (LC-66).
+    const ofMonth = Math.round(((10_000_00 * 0.039) / 12) * (26 / 31));
+    expect(await interestInBooks(loanId)).toBe(Math.round((10_000_00 * 0.039) / 365) + ofMonth);
+  });
+
+  test('LC-6, LC-58 who withdraws after the payout left again owes the interest of the days since then alone', async () => {
+    accepted(await give(loanId));
+    accepted(await agree(colleague, loanId));
+    await liveTo(PAYOUT);
+    accepted(await decide('reject', { reasonCode: 'invalid-iban', reasonNote: '' }));
+    await bank.travelTo(new Date('2026-12-12T09:00:00.000Z'));
+    accepted(await give(loanId, OTHER));
+    accepted(await decide('complete'));
+    await bank.travelTo(new Date('2026-12-14T09:00:00.000Z'));
+    accepted(await client.post(`/loans/${loanId}/retraction`));
+    expect((await contractOf(loanId)).toReturn).toMatchObject({
+      dailyInterestMinor: 1_06,
+      interestMinor: 2 * 1_06,
+    });
+  });
+
+  test('LC-6, LC-57 who withdraws while the payout is back gives back what was held, and the loan is frozen no more', async () => {
+    accepted(await give(loanId));
+    accepted(await agree(colleague, loanId));
+    await liveTo(PAYOUT);
+    accepted(await decide('reject', { reasonCode: 'invalid-iban', reasonNote: '' }));
+    await bank.travelTo(new Date('2026-12-12T09:00:00.000Z'));
+    accepted(await client.post(`/loans/${loanId}/retraction`));
+    await liveTo('2026-12-13T09:00:00.000Z');
+    expect([await phaseOf(loanId), (await account()).balanceMinor]).toEqual(['retracted', 0]);
+    const open = await rowsOf(bank.database.db, sql`select from loan_freezes where lifted_on is null`);
+    expect(open).toHaveLength(0);
   });
 
   test('LC-6, LC-57 who withdraws before the transfer leaves gives back what was held, without interest on money they never had', async () => {

@@ -19,6 +19,7 @@ import { holdersOf } from '../../payees/queries.ts';
 import { lastPayoutOf, orderLoanPayout } from '../../transfers/loan-payout.ts';
 import type { Work } from '../../work/work.ts';
 import { loanOfAccount, lockRequest, type RequestRow } from '../queries.ts';
+import { resumeAfterReturn } from '../recovery/resume-after-return.ts';
 import {
   type Borrower,
   borrowerOf,
@@ -104,6 +105,7 @@ export async function sendPayout(
 async function sendAgain(work: Work, request: RequestRow, borrower: Borrower): Promise<void> {
   const contract = await contractOf(work.tx, request.id);
   if (request.phase !== 'active' || !contract?.payoutVerifiedAt) return;
+  await resumeAfterReturn(work, request.id, contract.dueDay);
   await sendPayout(work, contract, borrower, { principal: request.amount, currency: request.currency });
 }
 

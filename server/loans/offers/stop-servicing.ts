@@ -1,6 +1,12 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { legalDay } from '#domain/time/days.ts';
-import { loanArrears, loanFormalNotices, loanInstalments, loans } from '../../db/schema/index.ts';
+import {
+  loanArrears,
+  loanFormalNotices,
+  loanFreezes,
+  loanInstalments,
+  loans,
+} from '../../db/schema/index.ts';
 import type { Work } from '../../work/work.ts';
 
 /**
@@ -19,4 +25,17 @@ export async function stopServicing(work: Work, loanId: string): Promise<void> {
     .set({ endedOn: day, outcome: 'replaced' })
     .where(and(eq(loanFormalNotices.loanId, loanId), isNull(loanFormalNotices.endedOn)));
   await work.tx.update(loans).set({ advanceHeld: 0, indemnityOwed: 0 }).where(eq(loans.id, loanId));
+  // The money that came back waits for no other account any more (LC-6).
+  const isBack = and(
+    eq(loanFreezes.loanId, loanId),
+    eq(loanFreezes.kind, 'payout-returned'),
+    isNull(loanFreezes.liftedOn),
+  );
+  const ended = await work.tx
+    .update(loanFreezes)
+    .set({ liftedOn: day, liftedBy: work.actorId, liftedFor: 'Contrat clos' })
+    .where(isBack)
+    .returning({ id: loanFreezes.id });
+  if (ended.length > 0)
+    await work.tx.update(loans).set({ frozen: null, frozenFrom: null }).where(eq(loans.id, loanId));
 }

@@ -44,11 +44,18 @@ async function paidOnLoan(db: Db, loanId: string): Promise<PaidOnLoan[]> {
   }));
 }
 
-/** Whether the payout went outside and came back or was stopped (LC-6): nobody had the use of the money, and no daily interest runs on it. */
-async function neverArrived(db: Db, { id, paysOutside }: ContractRow): Promise<boolean> {
+/**
+ * Since when the client has the use of the money: from the payout, or from the day on which the last transfer of it left for another bank. Null where
+ * that came back or was stopped (LC-6): no daily interest runs on money that nobody had.
+ */
+async function hadSince(db: Db, { id, paysOutside }: ContractRow, paidOutAt: Date): Promise<string | null> {
   const last = paysOutside ? await lastPayoutOf(db, id) : null;
-  return last !== null && cameBack(last.phase);
+  if (last === null) return legalDay(paidOutAt);
+  return cameBack(last.phase) ? null : legalDay(last.createdAt);
 }
+
+/** What is owed of a withdrawn contract, and the day since which its daily interest runs. */
+export type SumOwed = NettedWithdrawalSum & { readonly since: string };
 
 /**
  * What a client who withdrew gives back when they pay on a day (LC-57 to LC-59), in minor units: capital and daily interest, less what was paid
@@ -59,17 +66,19 @@ export async function sumOwedOn(
   db: Db,
   of: { readonly loan: GrantedLoan; readonly contract: ContractRow; readonly law: ContractLaw },
   day: string,
-): Promise<NettedWithdrawalSum | null> {
+): Promise<SumOwed | null> {
   const { loan, contract, law } = of;
   if (!loan.paidOutAt || !contract.withdrawnOn || !contract.returnBy) return null;
+  const had = await hadSince(db, contract, loan.paidOutAt);
+  const since = had ?? legalDay(loan.paidOutAt);
   const sum = {
     principalMinor: loan.principal,
-    annualRateBps: (await neverArrived(db, contract)) ? 0 : loan.annualRateBps,
-    payoutDay: legalDay(loan.paidOutAt),
+    annualRateBps: had === null ? 0 : loan.annualRateBps,
+    payoutDay: since,
     noticeDay: contract.withdrawnOn,
     repayDays: law['withdrawal.repayDays'],
     day,
     daysOfYear: law['daily.base'],
   };
-  return nettedWithdrawalSum(sum, await paidOnLoan(db, loan.id));
+  return { ...nettedWithdrawalSum(sum, await paidOnLoan(db, loan.id)), since };
 }

@@ -2,7 +2,6 @@ import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { WithdrawalWay } from '#domain/loans/contract.ts';
 import { propertiesOf } from '#domain/loans/phases.ts';
-import type { NettedWithdrawalSum } from '#domain/loans/withdrawal-right.ts';
 import {
   type NotificationParams,
   notificationValues,
@@ -33,7 +32,7 @@ import {
   updateContract,
 } from './queries.ts';
 import { stopServicing } from './stop-servicing.ts';
-import { sumOwedOn } from './sum-owed.ts';
+import { type SumOwed, sumOwedOn } from './sum-owed.ts';
 
 /** How a client's withdrawal came, and when it was sent, which is what counts (LC-54). */
 interface WithdrawalDeclared {
@@ -98,7 +97,7 @@ async function owedToday(
   work: Work,
   contract: ContractRow,
   { sentOn }: WithdrawalDeclared,
-): Promise<NettedWithdrawalSum | null> {
+): Promise<SumOwed | null> {
   const loan = await grantedLoanOf(work.tx, contract.id);
   if (!loan) return null;
   const law = await contractLawOn(work.tx, legalDay(contract.acceptedAt));
@@ -111,7 +110,7 @@ async function owedToday(
 async function whatComesNext(
   work: Work,
   loanId: string,
-  owed: NettedWithdrawalSum | null,
+  owed: SumOwed | null,
 ): Promise<{ readonly outcome: WithdrawalOutcome } & NotificationParams> {
   const loan = await grantedLoanOf(work.tx, loanId);
   if (!loan?.paidOutAt || !owed?.repayBy) return { outcome: 'nothing' };
@@ -119,7 +118,7 @@ async function whatComesNext(
     principalMinor: loan.principal,
     interestMinor: owed.interestMinor,
     dailyMinor: owed.dailyInterestMinor,
-    since: legalDay(loan.paidOutAt),
+    since: owed.since,
   };
   if (owed.totalMinor <= 0) return { outcome: 'settled', ...sums, backMinor: -owed.totalMinor };
   return {

@@ -215,11 +215,27 @@ describe('LC-92 to LC-94 freezes and forfeiture', () => {
     expect(position.arrears.unpaidMinor).toBe(before.arrears.unpaidMinor);
     expect(position.next.dueDate).toBe('2027-10-15');
     expect(position.next.amountMinor).toBeLessThan(before.next.amountMinor);
-    expect(await kinds()).toContain('loan-measure-accepted');
+    // The borrower asked for no measure, and is told of none.
+    expect(await kinds()).toContain('loan-freeze-lifted');
+    expect(await kinds()).not.toContain('loan-measure-accepted');
     const { schedule } = (await client.get(`/loans/${id}/schedule`)).body;
     expect(schedule.rows.at(-1).dueDate).toBe('2029-06-15');
     for (const job of ['collect-morning', 'accrue-interest', 'check-loans'] as const)
       await runJobOn(bank, job, '2027-10-15');
+  });
+
+  test('LC-93, LC-101: a freeze of a death that proves wrong is lifted months later; the next accrual holds the interest of the time', async () => {
+    const id = await lateUntil('2027-04-20');
+    await bank.travelTo(morningOf('2027-04-20'));
+    await ok(post(administrator, id, 'freeze', { ...FREEZE, kind: 'death', fromDay: '2027-04-20' }));
+    await bank.travelTo(morningOf('2027-07-20'));
+    const lifted = await ok(post(administrator, id, 'freeze', { action: 'unfreeze', document: 'Homonyme' }));
+    expect(lifted.freeze).toBeNull();
+    const receivable = async () => -((await balances(id))['interest-receivable'] ?? 0);
+    const before = await receivable();
+    await runJobOn(bank, 'accrue-interest', '2027-07-31');
+    expect(await receivable()).toBeGreaterThan(before);
+    await runJobOn(bank, 'check-loans', '2027-08-01');
   });
 
   test('LC-92: the plan, typed as a judge’s decision, ends the freeze without the interest of its time', async () => {

@@ -62,9 +62,9 @@ async function freeze(
 
 /**
  * The schedule of a loan whose freeze ends without a plan: its months are not asked for all at once (LC-92, LC-93). A claim that is due as a whole has no
- * schedule, and no interest of its freeze anyway.
+ * schedule, and no interest of its freeze anyway. Nothing is posted: the interest receivable is the same before and after, and the next accrual brings it there.
  */
-async function postponeFrozenMonths(work: Work, serviced: ServicedLoan): Promise<void> {
+export async function postponeFrozenMonths(work: Work, serviced: ServicedLoan): Promise<void> {
   const { loan, state, instalments, phase } = serviced;
   const day = legalDay(work.now);
   const since = loan.frozenFrom;
@@ -74,7 +74,6 @@ async function postponeFrozenMonths(work: Work, serviced: ServicedLoan): Promise
   );
   const result = rowsOfLiftedFreeze(state, day, postponed);
   if (!result) return;
-  await accrue(work, serviced, day);
   const { rows, balanceMinor: openingBalanceMinor, annualRateBps, reducedRate, replacedRows } = result;
   const version = await writeScheduleVersion(work, loan.id, {
     reason: 'freeze-lifted',
@@ -86,7 +85,8 @@ async function postponeFrozenMonths(work: Work, serviced: ServicedLoan): Promise
   });
   const replaced = replacedRows.map(({ number }) => number);
   await supersede(work, loan.id, replaced, version);
-  await tellBorrower(work, serviced, 'loan-measure-accepted', {});
+  // Of a payout that leaves again its own notice tells (LC-6).
+  if (loan.frozen !== 'payout-returned') await tellBorrower(work, serviced, 'loan-freeze-lifted', {});
 }
 
 /**

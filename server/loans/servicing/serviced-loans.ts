@@ -154,15 +154,16 @@ function paymentsOf(row: InstalmentRow, parts: readonly PartPayment[]): RowPayme
   ];
 }
 
-/** What a freeze stops: all interest from the day of receivability (LC-92, L722-14); late interest from a death (LC-93). */
+/**
+ * What a freeze stops: all interest from the day of receivability (LC-92, L722-14), or from a payout that came back (LC-6); late interest from a
+ * death (LC-93).
+ */
 function frozenState({
   frozen,
   frozenFrom,
 }: GrantedLoan): Pick<LoanState, 'interestStopsOn' | 'lateInterestStopsOn'> {
   if (frozen === null || frozenFrom === null) return {};
-  return frozen === 'overindebtedness'
-    ? { interestStopsOn: frozenFrom }
-    : { lateInterestStopsOn: frozenFrom };
+  return frozen === 'death' ? { lateInterestStopsOn: frozenFrom } : { interestStopsOn: frozenFrom };
 }
 
 /**

@@ -256,7 +256,9 @@ function Steps({ state, onOpen }: { state: Recovery; onOpen: (opened: Opened) =>
         t('admin-recovery.steps.freeze'),
       )}
       {button(
-        state.freeze !== null && may('loanRecovery.freeze.unfreeze'),
+        state.freeze !== null &&
+          state.freeze.kind !== 'payout-returned' &&
+          may('loanRecovery.freeze.unfreeze'),
         { what: 'unfreeze' },
         t('admin-recovery.steps.unfreeze'),
       )}

@@ -1,4 +1,4 @@
-import { FREEZE_KINDS } from '#domain/loans/freezes.ts';
+import { STAFF_FREEZES } from '#domain/loans/freezes.ts';
 import {
   ACTS_WITH_AMOUNT,
   ACTS_WITH_DOCUMENT,
@@ -220,7 +220,7 @@ export function FreezeDialog({ loan, onClose }: DialogOf) {
         data-autofocus
         label={t('admin-recovery.freezeForm.kind')}
         placeholder={t('admin-recovery.freezeForm.choose')}
-        options={FREEZE_KINDS.map((one) => ({ value: one, label: t(`admin-recovery.freezes.${one}`) }))}
+        options={STAFF_FREEZES.map((one) => ({ value: one, label: t(`admin-recovery.freezes.${one}`) }))}
         required
       />
       <DateField

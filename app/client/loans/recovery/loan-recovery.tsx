@@ -80,7 +80,7 @@ function Claim({ loan, state, onPay }: { loan: Loan; state: Recovery; onPay: () 
   const { claim } = state;
   if (!claim) return null;
   const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
-  const isPayable = state.phase === 'accelerated' && state.freeze?.kind !== 'overindebtedness';
+  const isPayable = state.phase === 'accelerated' && (!state.freeze || state.freeze.kind === 'death');
   return (
     <Card title={t('client-recovery.claim.title')}>
       <div className="stack">

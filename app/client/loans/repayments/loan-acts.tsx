@@ -20,7 +20,7 @@ export function LoanActs({ loan, children }: { loan: Loan; children?: ReactNode 
   return (
     <div className="loan-manage">
       {children}
-      {loan.freeze === 'overindebtedness' ? null : (
+      {loan.freeze && loan.freeze !== 'death' ? null : (
         <Button onClick={() => setOpened('repay')}>{t('client-repayments.actions.repay')}</Button>
       )}
       {loan.phase === 'active' && !loan.freeze ? (
