@@ -1,3 +1,4 @@
+import { createBoundedCache } from '../bounded-cache.ts';
 import { addDays } from './days.ts';
 
 /**
@@ -40,20 +41,26 @@ function isWeekend(day: string): boolean {
   return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 }
 
-/** Says whether a day is one of those dates, or lies as many days from its year's Easter Sunday. */
-function isOneOf(day: string, dates: readonly string[], afterEaster: readonly number[]): boolean {
-  if (dates.includes(day.slice(5))) return true;
-  const easter = easterSunday(Number(day.slice(0, 4)));
-  return afterEaster.some((count) => addDays(easter, count) === day);
+/** The days of a year on which a calendar is closed beside weekends, by both: a list asks of several days for each of its rows. */
+const closings = createBoundedCache<ReadonlySet<string>>(200);
+
+function closingsOf(calendar: 'working-days' | 'target-days', year: string): ReadonlySet<string> {
+  return closings.of(`${calendar} ${year}`, () => {
+    const isWorking = calendar === 'working-days';
+    const dates = isWorking ? FIXED_HOLIDAYS : FIXED_TARGET_CLOSINGS;
+    const afterEaster = isWorking ? HOLIDAYS_AFTER_EASTER : TARGET_CLOSINGS_AFTER_EASTER;
+    const easter = easterSunday(Number(year));
+    return new Set([
+      ...dates.map((date) => `${year}-${date}`),
+      ...afterEaster.map((count) => addDays(easter, count)),
+    ]);
+  });
 }
 
 /** Says whether a day (YYYY-MM-DD) is one of the calendar's. */
 export function isDayOf(calendar: Calendar, day: string): boolean {
   if (calendar === 'every-day') return true;
-  if (isWeekend(day)) return false;
-  return calendar === 'working-days'
-    ? !isOneOf(day, FIXED_HOLIDAYS, HOLIDAYS_AFTER_EASTER)
-    : !isOneOf(day, FIXED_TARGET_CLOSINGS, TARGET_CLOSINGS_AFTER_EASTER);
+  return !isWeekend(day) && !closingsOf(calendar, day.slice(0, 4)).has(day);
 }
 
 /** The day itself when it is one of the calendar's, else the first after it that is. */

@@ -103,6 +103,11 @@ function offsetMs(timeZone: string, instant: Date): number {
   return shown - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
+/** The same as `offsetMs`, from what is kept of days in which the clocks do not change: a page of transfers asks for three moments of each. */
+function aheadMs(timeZone: string, instantMs: number): number {
+  return offsetOfDayMs(timeZone, instantMs) ?? offsetMs(timeZone, new Date(instantMs));
+}
+
 /** When days begin, by time zone and day: every dashboard of a month asks for the same ones, and asking the calendar is slow. */
 const starts = createBoundedCache<number>(1_000);
 
@@ -132,11 +137,11 @@ function foundStartOfDay(timeZone: string, day: string): number {
 export function instantIn(timeZone: string, day: string, time: string): Date {
   const shown = Date.parse(`${day}T${time}:00.000Z`);
   const offsets = [
-    offsetMs(timeZone, startOfDayIn(timeZone, day)),
-    offsetMs(timeZone, new Date(shown + 43_200_000)),
+    aheadMs(timeZone, startOfDayIn(timeZone, day).getTime()),
+    aheadMs(timeZone, shown + 43_200_000),
   ];
   const guesses = offsets.map((offset) => shown - offset).sort((a, b) => a - b);
-  const first = guesses.find((moment) => offsetMs(timeZone, new Date(moment)) === shown - moment);
+  const first = guesses.find((moment) => aheadMs(timeZone, moment) === shown - moment);
   return new Date(first ?? Math.max(...guesses));
 }
 

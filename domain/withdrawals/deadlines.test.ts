@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import vectors from '../ledger/vectors/payments-accounting.json' with { type: 'json' };
 import { firstDayOf, isDayOf } from '../time/calendars.ts';
 import { addDays } from '../time/days.ts';
-import { arrivesBy, fileDay, receiptOf } from './deadlines.ts';
+import { arrivesBy, fileDay, isAlarming, receiptOf } from './deadlines.ts';
 
 const casesOf = (family: string) => vectors.cases.filter((one) => one.family === family);
 
@@ -23,6 +23,21 @@ test.each(casesOf('cutoff').map((one) => [one.id, one.expected as unknown as rea
     expect(told).toEqual(expected);
   },
 );
+
+test('PAY-8 the days of orders on both sides of midnight, weekends and cut-offs are told without asking Intl for each', () => {
+  const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+  const told = (first: string) => {
+    asked.mockClear();
+    const days = Array.from({ length: 200 }, (_, n) => new Date(Date.parse(first) + n * 3_600_000));
+    for (const at of days)
+      isAlarming(receiptOf(at, { cutoff: '15:00', within: 1 }).executeBy, new Date('2026-06-01T10:00:00Z'));
+    return asked.mock.calls.length;
+  };
+  // Nine days in which no clock changes, with those after them: the days themselves are asked for, once.
+  expect(told('2026-05-04T00:10:00Z')).toBeLessThanOrEqual(100);
+  expect(told('2026-05-04T00:40:00Z')).toBe(0);
+  asked.mockRestore();
+});
 
 test.each(casesOf('target').map((one) => [one.id, one] as const))(
   'PAY-7 %s: payment days of a year',

@@ -37,15 +37,12 @@ export function fileDay(now: Date, cutoff: string): string {
   return firstDayOf('target-days', isInTime ? today : addDays(today, 1));
 }
 
-/** From when on its last day an order that nobody decided alarms (PAY-39). HH:MM in French legal time. */
+/** From when on its last day what nobody decided alarms (PAY-39, PAY-61). HH:MM in French legal time. */
 const ALARM_AT = '12:00';
 
-/** Says whether an open order alarms: it is noon of its last day, or later (PAY-39). */
-export function isAlarming(
-  confirmedAt: Date,
-  { now, ...rules }: { readonly now: Date; readonly cutoff: string; readonly within: number },
-): boolean {
-  return now >= instantIn(LEGAL_TIME_ZONE, receiptOf(confirmedAt, rules).executeBy, ALARM_AT);
+/** Says whether what waits for a decision alarms: it is noon of its last day (YYYY-MM-DD), or later (PAY-39, PAY-61). */
+export function isAlarming(lastDay: string, now: Date): boolean {
+  return now >= instantIn(LEGAL_TIME_ZONE, lastDay, ALARM_AT);
 }
 
 /** Payment days after which a file that our bank's statement does not have alarms (PAY-38). */

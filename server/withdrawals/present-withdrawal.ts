@@ -92,7 +92,7 @@ export function presentReviewedWithdrawal(
     batch: row.batch,
     bankReason,
     executeBy: isOpen ? executeBy : null,
-    isLate: isOpen && isAlarming(createdAt, facts),
+    isLate: isOpen && isAlarming(executeBy, facts.now),
     decision: { by: row.processor, at: row.withdrawal.processedAt?.toISOString() ?? null },
     followedBy: row.followedBy,
     approvalSince: row.approvalSince,

@@ -82,6 +82,10 @@ async function askInTurn(db: Db): Promise<void> {
   asked.delete(db);
 }
 
+/**
+ * Each session's person is looked up by an index, with « limit 1 » (decision 0018): the planner expects some ten sessions of a list of tokens, and would read all
+ * users and profiles of a bank of a few thousand clients at each call.
+ */
 async function answerAsked(db: Db, waiting: Asked): Promise<void> {
   try {
     const rows = await rowsOf<CallerRow>(
@@ -99,10 +103,10 @@ async function answerAsked(db: Db, waiting: Asked): Promise<void> {
         coalesce(p.first_name, d.first_name) as first_name,
         ${secondFactorsOf(sql`s.user_id`)} as second_factors
         from sessions s
-        join users u on u.id = s.user_id
-        left join client_accounts a on a.user_id = s.user_id
-        left join profiles p on p.user_id = s.user_id
-        left join sign_up_details d on d.user_id = s.user_id
+        cross join lateral (select email from users where id = s.user_id limit 1) u
+        left join lateral (select id from client_accounts where user_id = s.user_id limit 1) a on true
+        left join lateral (select first_name from profiles where user_id = s.user_id limit 1) p on true
+        left join lateral (select claimed_email, first_name from sign_up_details where user_id = s.user_id limit 1) d on true
         where s.token_hash = any (${listed([...waiting.keys()], 'text')})`,
     );
     const rowOf = new Map(rows.map((row) => [row.token_hash, row]));

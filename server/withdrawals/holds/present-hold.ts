@@ -1,11 +1,9 @@
 import type * as z from 'zod/mini';
 import type { heldTransfer } from '#contract/withdrawals.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { addDays, instantIn, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
+import { addDays, legalDay } from '#domain/time/days.ts';
+import { isAlarming } from '#domain/withdrawals/deadlines.ts';
 import type { openHolds } from './queries.ts';
-
-/** From when on its last day a hold that nobody answered alarms (PAY-61). */
-const ALARM_AT = '12:00';
 
 /** A held transfer as the staff of « Contrôles » see it. */
 export function presentHold(
@@ -24,6 +22,6 @@ export function presentHold(
     rules: [...row.rules],
     heldAt: row.heldAt.toISOString(),
     decideBy: row.decideBy.toISOString(),
-    isAlarming: now >= instantIn(LEGAL_TIME_ZONE, lastDay, ALARM_AT),
+    isAlarming: isAlarming(lastDay, now),
   };
 }
