@@ -145,14 +145,20 @@ export function workBeside(
   return begun;
 }
 
-/** Sends the closing writes of works, in the order of locks; one promise for each, in that order. */
+/** The step of docs/lock-order.md in which the accounts of the ledger are locked. */
+const ACCOUNTS_STEP = 4;
+
+/**
+ * Sends the closing writes of works, in the order of locks.
+ * @returns the end of the one that locks the accounts; of the next one where none does.
+ */
 function startClosingWrites(
   tx: Db,
   works: readonly Work[],
   onRefusal: (refusal: Refusal) => void,
-): Promise<unknown>[] {
+): Promise<unknown> {
   const kinds = new Set(works.flatMap(({ closing }) => [...closing.keys()]));
-  return [...kinds]
+  const written = [...kinds]
     .sort((a, b) => a.lockStep - b.lockStep)
     .map((kind) => {
       const write = writeNow(tx, works, kind).catch((error: unknown) => {
@@ -161,14 +167,15 @@ function startClosingWrites(
         throw error;
       });
       awaitAtCommit(write);
-      return write;
+      return { lockStep: kind.lockStep, write };
     });
+  return written.find(({ lockStep }) => lockStep >= ACCOUNTS_STEP)?.write ?? Promise.resolve();
 }
 
 /**
  * Runs works in one transaction and makes their closing writes, together with the commit.
  * @param run returns the works that take effect, besides its result.
- * @param isEnding called when the database is done with the first closing write, which locks the accounts.
+ * @param isEnding called when the database is done with the closing write that locks the accounts.
  * @throws Refusal of a closing write.
  */
 export async function transactionOf<T>(
@@ -183,10 +190,10 @@ export async function transactionOf<T>(
       const tx = transaction as unknown as Db;
       const { result, works } = await run(tx);
       ended = works;
-      const [first = Promise.resolve()] = startClosingWrites(tx, works, (of) => {
+      const hasAccounts = startClosingWrites(tx, works, (of) => {
         refusal = of;
       });
-      first.then(isEnding, isEnding);
+      hasAccounts.then(isEnding, isEnding);
       return result;
     })
     .catch((error: unknown) => {
