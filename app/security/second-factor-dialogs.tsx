@@ -42,7 +42,7 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
       title={t('security.codes.title')}
       onClose={onClose}
       closeLabel={t('common.close')}
-      keepOnOutsidePress
+      isLocked
       footer={
         <Button tone="primary" onClick={onClose}>
           {t('security.codes.kept')}

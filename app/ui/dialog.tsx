@@ -23,7 +23,7 @@ export type DialogProps = {
   size?: 'small' | 'regular' | 'wide';
   /** A press outside does not close, for partly filled forms. Escape and the close button still do. */
   keepOnOutsidePress?: boolean;
-  /** Cannot be closed: its call is under way. */
+  /** Escape, the cross and a press outside do not close it: its call is under way, or one of its buttons has to be pressed. */
   isLocked?: boolean;
   className?: string;
 };

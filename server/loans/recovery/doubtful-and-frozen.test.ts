@@ -73,6 +73,37 @@ describe('LC-84, LC-85 doubtful, provided for, written off, recovered', () => {
     expect((await administrator.get('/admin/arrears')).body.loans).toEqual([]);
   }, 60_000);
 
+  test('LC-85 what came in after the write-off is asked for no more: on the client’s page, by the letter, and in late interest', async () => {
+    const id = await accelerated();
+    await act(id, 'write-off');
+    const { claim: before } = await ownRecovery(id);
+    await ok(
+      post(administrator, id, 'recoveries', { amountMinor: 1_000_00, document: 'Huissier, virement' }),
+    );
+    const { claim: after } = await ownRecovery(id);
+    expect(after.totalMinor).toBe(before.totalMinor - 1_000_00);
+    expect(after.interestMinor).toBe(0);
+    expect(after.capitalMinor).toBe(before.capitalMinor - (1_000_00 - before.interestMinor));
+    expect(after.perDayMinor).toBeLessThan(before.perDayMinor);
+    expect((await recoveryOf(id)).claimLeftMinor).toBe(after.totalMinor);
+    // A day adds what the page said, on the capital that is left.
+    await bank.travelTo(morningOf('2027-07-30'));
+    const tenDaysLater = await ownRecovery(id);
+    expect(tenDaysLater.claim.lateInterestMinor - after.lateInterestMinor).toBeGreaterThanOrEqual(
+      10 * after.perDayMinor,
+    );
+    expect(tenDaysLater.claim.lateInterestMinor - after.lateInterestMinor).toBeLessThan(
+      10 * (after.perDayMinor + 1) + 1,
+    );
+    // The rest, and nothing is left: no further day adds anything.
+    const { totalMinor } = tenDaysLater.claim;
+    expect(
+      await refused(post(administrator, id, 'recoveries', { amountMinor: totalMinor + 1, document: 'Trop' })),
+    ).toEqual([409, 'repayment.above-balance']);
+    await ok(post(administrator, id, 'recoveries', { amountMinor: totalMinor, document: 'Solde' }));
+    expect((await ownRecovery(id)).claim).toMatchObject({ totalMinor: 0, perDayMinor: 0 });
+  }, 60_000);
+
   test('row 28: an amount is refused for a loan that is not doubtful, and above the claim', async () => {
     const id = await lateUntil('2027-04-20');
     const propose = (fields: object) =>

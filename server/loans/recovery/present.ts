@@ -5,7 +5,7 @@ import { canAccelerate, canGiveFormalNotice, MEASURES_ANSWER_DAYS } from '#domai
 import { timeBarOf } from '#domain/loans/default-status.ts';
 import { rateRunningOn } from '#domain/loans/loan-rows.ts';
 import { bucketOf, daysPastDue, lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
-import { lateInterestPerDayMinor, lateInterestPerDayOf } from '#domain/loans/position.ts';
+import { lateInterestPerDayMinor } from '#domain/loans/position.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import type { GovernedOperation } from '#domain/proposals/policy.ts';
 import { addDays } from '#domain/time/days.ts';
@@ -33,7 +33,7 @@ import {
   recoveriesOfLoan,
   timeBarSince,
 } from './recovery-queries.ts';
-import { claimLeftMinor } from './write-off.ts';
+import { claimLeft } from './write-off.ts';
 
 type Answer = z.infer<typeof reviewedRecovery>;
 type ClientAnswer = z.infer<typeof recovery>;
@@ -62,25 +62,6 @@ const presentDeclaration = (row: DeclarationRow) => ({
 const perDayOf = ({ loan, state }: ServicedLoan, capitalMinor: number, day: string) =>
   loan.frozen === null ? lateInterestPerDayMinor(capitalMinor, rateRunningOn(state.rows, state, day)) : 0;
 
-/** What is owed of an accelerated loan on a day, line by line. */
-function claimOfAccelerated(serviced: ServicedLoan, day: string): ClientAnswer['claim'] {
-  const missed = missedState(serviced);
-  const unpaid = unpaidRows(missed, day);
-  const interestMinor = sumMinor(unpaid.map((row) => row.interestMinor));
-  const capitalMinor = sumMinor(unpaid.map((row) => row.capitalMinor));
-  const lateInterestMinor = Math.max(0, lateInterestOwedMinor(missed, day));
-  const { indemnityOwed: indemnityMinor, costsOwed: costsMinor } = serviced.loan;
-  return {
-    interestMinor,
-    capitalMinor,
-    lateInterestMinor,
-    indemnityMinor,
-    costsMinor,
-    totalMinor: interestMinor + capitalMinor + lateInterestMinor + indemnityMinor + costsMinor,
-    perDayMinor: serviced.loan.frozen === null ? lateInterestPerDayOf(missed, unpaid) : 0,
-  };
-}
-
 /** The recovery of a loan as its client sees it. */
 export async function presentRecovery(db: Db, serviced: ServicedLoan, day: string): Promise<ClientAnswer> {
   const { loan, phase, currency } = serviced;
@@ -102,7 +83,7 @@ export async function presentRecovery(db: Db, serviced: ServicedLoan, day: strin
     acceleratedOn: loan.acceleratedOn,
     claim:
       loan.acceleratedOn && (phase === 'accelerated' || phase === 'written_off')
-        ? claimOfAccelerated(serviced, day)
+        ? claimLeft(serviced, await recoveriesOfLoan(db, loan.id), day)
         : null,
     freeze: loan.frozen && loan.frozenFrom ? { kind: loan.frozen, fromDay: loan.frozenFrom } : null,
     declaration: declaration ? presentDeclaration(declaration) : null,
@@ -217,7 +198,7 @@ export async function presentReviewedRecovery(db: Db, serviced: ServicedLoan, da
         ? capitalOwedMinor(serviced) + Math.max(0, serviced.receivableInterestMinor)
         : 0,
     writtenOffOn: loan.writtenOffOn,
-    claimLeftMinor: phase === 'written_off' ? claimLeftMinor(serviced, recovered, day) : null,
+    claimLeftMinor: phase === 'written_off' ? claimLeft(serviced, recovered, day).totalMinor : null,
     interestReceivedMinor: receivedMinor - givenBackMinor,
     notices: (await noticesOfLoan(db, loan.id)).map(presentNotice),
     freezes: (await freezesOfLoan(db, loan.id)).map((row) => ({

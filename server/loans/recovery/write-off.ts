@@ -1,7 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { loanRecovery, loanWriteOff } from '#domain/ledger/postings.ts';
-import { lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
+import { unpaidRows } from '#domain/loans/loan-state.ts';
+import { afterRecoveries, linesOfClaim } from '#domain/loans/recovered-claim.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { amountInSentence } from '#domain/withdrawals/insufficient-funds.ts';
@@ -45,20 +46,22 @@ export async function writeOff(work: Work, serviced: ServicedLoan): Promise<void
   await updateRequest(work.tx, loan.id, { phase: 'written_off' });
 }
 
-/** What can still be claimed of a loan on a day: capital, interest that is due, late interest and taxed costs, without what was recovered. Minor units. */
-export function claimLeftMinor(
+/** What can still be claimed of an accelerated loan, written off or not, on a day, line by line: without what came in since (LC-85). Minor units. */
+export function claimLeft(
   serviced: ServicedLoan,
-  recovered: readonly { readonly amount: number }[],
+  recovered: readonly { readonly day: string; readonly amount: number }[],
   day: string,
-): number {
-  const interestMinor = sumMinor(unpaidRows(serviced.state, day).map((row) => row.interestMinor));
-  return (
-    capitalOwedMinor(serviced) +
-    interestMinor +
-    lateInterestOwedMinor(missedState(serviced), day) +
-    serviced.loan.costsOwed -
-    sumMinor(recovered.map(({ amount }) => amount))
+) {
+  const { indemnityOwed: indemnityMinor, costsOwed: costsMinor, frozen } = serviced.loan;
+  const state = missedState(serviced);
+  const inRows = sumMinor(unpaidRows(state, day).map((row) => row.interestMinor + row.capitalMinor));
+  const interestDueMinor = sumMinor(unpaidRows(serviced.state, day).map((row) => row.interestMinor));
+  const otherMinor = capitalOwedMinor(serviced) + interestDueMinor - inRows;
+  const left = afterRecoveries(
+    { state, indemnityMinor, costsMinor, otherMinor },
+    recovered.map(({ day: receivedOn, amount }) => ({ day: receivedOn, amountMinor: amount })),
   );
+  return linesOfClaim(left, day, { isFrozen: frozen !== null });
 }
 
 /**
@@ -72,7 +75,7 @@ export async function recordRecovery(
   const serviced = await lockRunningLoan(work, input.id, { event: 'recover', ofAccount: null });
   const { loan, account, currency } = serviced;
   const day = legalDay(work.now);
-  const leftMinor = claimLeftMinor(serviced, await recoveriesOfLoan(work.tx, loan.id), day);
+  const { totalMinor: leftMinor } = claimLeft(serviced, await recoveriesOfLoan(work.tx, loan.id), day);
   const { amountMinor, document } = input;
   if (amountMinor > leftMinor)
     throw new Refusal('repayment.above-balance', { maximum: amountInSentence(leftMinor, currency) });
