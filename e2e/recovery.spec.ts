@@ -70,7 +70,12 @@ test('LC-81 to LC-85: noticed, accelerated, provided for, written off and recove
   await expect(page.getByRole('heading', { name: 'Remboursement immédiat demandé' })).toBeVisible();
   for (const name of ['Payer', 'En difficulté ?'])
     await expect(page.getByRole('button', { name: words(name), exact: true })).toBeVisible();
+  // Everything is due: nothing is repaid early, and nothing is kept for an instalment to come.
+  await expect(page.getByRole('button', { name: 'Rembourser par anticipation' })).toHaveCount(0);
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Payer', exact: true }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Payer' })).toContainText('payer en plusieurs fois');
+  await page.keyboard.press('Escape');
 
   await own.advance(30);
   await asStaff(page);

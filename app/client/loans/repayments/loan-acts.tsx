@@ -11,7 +11,7 @@ type Opened = 'repay' | 'difficulty' | 'due-day' | null;
 
 /**
  * What the client may do with a running loan: what its screen puts first, then repay early, change the due day, and ask for help, which is always
- * in reach (LC-68, LC-86, LC-95).
+ * in reach (LC-68, LC-86, LC-95). Of an accelerated loan everything is due: it is paid, in parts or whole.
  */
 export function LoanActs({ loan, children }: { loan: Loan; children?: ReactNode }) {
   const t = useT();
@@ -20,9 +20,9 @@ export function LoanActs({ loan, children }: { loan: Loan; children?: ReactNode 
   return (
     <div className="loan-manage">
       {children}
-      {loan.freeze && loan.freeze !== 'death' ? null : (
+      {loan.phase === 'active' && (!loan.freeze || loan.freeze === 'death') ? (
         <Button onClick={() => setOpened('repay')}>{t('client-repayments.actions.repay')}</Button>
-      )}
+      ) : null}
       {loan.phase === 'active' && !loan.freeze ? (
         <Button onClick={() => setOpened('due-day')}>{t('client-repayments.actions.dueDay')}</Button>
       ) : null}

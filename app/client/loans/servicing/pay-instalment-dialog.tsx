@@ -35,6 +35,8 @@ export function PayInstalmentDialog({
   const { t, locale } = useWords();
   const format = useFormats();
   const { currency } = loan;
+  /** An accelerated loan has no next instalment for which more could be kept. */
+  const isWhole = loan.phase === 'accelerated';
   // What is held already pays the next instalment: it is not asked for twice.
   const next = Math.max(0, (position.next?.amountMinor ?? 0) - position.advanceMinor);
   const asked = position.arrears?.totalMinor ?? next;
@@ -77,8 +79,8 @@ export function PayInstalmentDialog({
   });
   return (
     <FormDialog
-      title={t('client-loans.servicing.pay.title')}
-      description={t('client-loans.servicing.pay.lead')}
+      title={isWhole ? t('client-recovery.claim.pay') : t('client-loans.servicing.pay.title')}
+      description={isWhole ? t('client-recovery.claim.advice') : t('client-loans.servicing.pay.lead')}
       size="small"
       form={form}
       summaryTitle={t('client-loans.servicing.pay.failed')}
@@ -117,7 +119,7 @@ export function PayInstalmentDialog({
           ]}
         />
       ) : null}
-      {ahead > 0 ? (
+      {ahead > 0 && !isWhole ? (
         <Notice live="polite">
           {t('client-loans.servicing.pay.ahead', {
             amount: format.amount(ahead, currency),
