@@ -64,6 +64,11 @@ export const LOAN_FILTERS = {
 };
 export type LoanFilter = z.infer<z.ZodMiniObject<typeof LOAN_FILTERS>>;
 
+/** What a bank says of a transfer: its final word is awaited, or the money is back. */
+export const BANK_FILTERS = ['awaited', 'back'] as const;
+/** Days for which a transfer that is back stands in « Retours »: its client was told and has the money, so that nothing is left to do. */
+export const DAYS_IN_RETURNS = 10;
+
 /** Further filters of the list of transfers. */
 export const WITHDRAWAL_FILTERS = {
   ...REQUEST_FILTERS,
@@ -76,6 +81,8 @@ export const WITHDRAWAL_FILTERS = {
   balance: z.optional(z.enum(['covers', 'short'])),
   /** Those that stand in no file for the bank. */
   file: z.optional(z.enum(['none'])),
+  /** Those that our bank has and has not answered for good, or that a bank refused or gave back lately. */
+  bank: z.optional(z.enum(BANK_FILTERS)),
 };
 export type WithdrawalFilter = z.infer<z.ZodMiniObject<typeof WITHDRAWAL_FILTERS>>;
 

@@ -56,6 +56,13 @@ export function isTransitLate(executionDay: string, today: string): boolean {
   return today > addDaysOf('target-days', executionDay, TRANSIT_DAYS);
 }
 
+/** The last execution day that is late on a day by `isTransitLate`. Both YYYY-MM-DD. */
+export function lastLateTransit(today: string): string {
+  let day = addDays(today, -1);
+  while (!isTransitLate(day, today)) day = addDays(day, -1);
+  return day;
+}
+
 /** The day by which a transfer arrives at the payee's bank: the payment day after the one on which it left (CMF L133-13). */
 export function arrivesBy(sentAt: Date): string {
   return addDaysOf('target-days', legalDay(sentAt), 1);

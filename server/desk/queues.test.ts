@@ -131,6 +131,43 @@ describe('Q-8 the figure of a queue is the number of rows that its list has', ()
     expect(ofLists['loans-to-review']).toBe(20);
   });
 
+  test('PAY-36, PAY-37 « Réponses de la banque » and « Retours » have the rows of their lists, late after two payment days', async () => {
+    const ids = [];
+    for (let each = 0; each < 4; each += 1) {
+      const id = await newWithdrawal();
+      await decide('withdrawals', id, { action: 'approve' });
+      ids.push(id);
+    }
+    const listOf = (bank: string, status: string) =>
+      walked(`/admin/withdrawals?status=${status}&bank=${bank}`, 'withdrawals');
+    const figures = async () => {
+      const [awaited, back] = [await queue('answers-awaited'), await queue('transfers-back')];
+      expect(await listOf('awaited', 'approved')).toHaveLength(awaited?.count ?? -1);
+      expect(await listOf('back', 'rejected')).toHaveLength(back?.count ?? -1);
+      return [awaited?.count, awaited?.late, back?.count];
+    };
+    expect(await figures()).toEqual([0, 0, 0]);
+    const { body } = await administrator.post('/admin/withdrawals/sepa-export', {
+      withdrawalIds: ids.slice(0, 3),
+    });
+    expect(await figures()).toEqual([3, 0, 0]);
+    const refuse = await administrator.post(`/admin/withdrawals/${ids[0]}/bank-refusal`, {
+      bankReason: 'AC04',
+    });
+    expect(refuse.status, JSON.stringify(refuse.body)).toBe(200);
+    expect(await figures()).toEqual([2, 0, 1]);
+    // The file is of Monday: late from Thursday on.
+    await hoursLater(48);
+    expect(await figures()).toEqual([2, 0, 1]);
+    await hoursLater(72);
+    expect(await figures()).toEqual([2, 2, 1]);
+    // After ten days nothing is left of a return; an executed file awaits no answer.
+    const path = `/admin/withdrawals/batches/${body.batch.id}/execution`;
+    expect((await administrator.post(path, {})).status).toBe(200);
+    await hoursLater(24 * 11);
+    expect(await figures()).toEqual([0, 0, 0]);
+  });
+
   test('an agreement counts as late from the fifth day (LC-50), and each queue on loans has its rows', async () => {
     for (const { name, count } of await queuesOf(administrator)) {
       const { status, body } = await administrator.get(`/admin/loan-queues/${name}`);

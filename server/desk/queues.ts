@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { loanQueueOf, type QueueName } from '#domain/desk/queues.ts';
 import type { LoanQueue } from '#domain/loans/queues.ts';
 import { LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
+import { lastLateTransit } from '#domain/withdrawals/deadlines.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { limitedTo, MAX_COUNTED } from '../db/page-of-list.ts';
 import { waitingLoans } from '../loans/queues.ts';
@@ -9,7 +10,7 @@ import { debitsToSend } from '../mandates/debits-to-send.ts';
 import { emergenciesFor, proposalsFor } from '../proposals/queries.ts';
 import { linesThatWait } from '../statements/lines/waiting-lines.ts';
 import { heldTransfers } from '../withdrawals/holds/queries.ts';
-import { IN_NO_FILE } from '../withdrawals/queries.ts';
+import { AWAITS_BANK, IN_NO_FILE, isBack } from '../withdrawals/queries.ts';
 
 /** Who looks at the queues, and when. */
 export interface QueueReader {
@@ -39,6 +40,14 @@ const QUEUES: Readonly<Record<Exclude<QueueName, LoanQueue>, QueueQuery>> = {
   'statements-to-decide': () =>
     sql`select null::timestamptz as due, received_at + interval '1 day' as red from bank_statements
       where state = 'waiting' and kind = 'statement' and code in ('statement.gap', 'statement.overlaps')`,
+  // « Réponses de la banque » (section 20 of the payments): what a file asked of our bank, until its answer or its statement says the end of it.
+  'answers-awaited': ({ now }) =>
+    sql`select ((leaves_on + 1)::timestamp at time zone ${LEGAL_TIME_ZONE}) as due,
+        case when leaves_on <= ${lastLateTransit(legalDay(now))}::date then created_at end as red
+      from withdrawal_requests where ${AWAITS_BANK}`,
+  // « Retours »: what a bank refused or gave back. Nothing is late: its client has the money and was told.
+  'transfers-back': ({ now }) =>
+    sql`select null::timestamptz as due, null::timestamptz as red from withdrawal_requests where ${isBack(legalDay(now))}`,
   // Money that goes back to its senders and stands in no file (PAY-31): late after a day, also when no transfer waits beside it.
   'returns-to-send': () =>
     sql`select null::timestamptz as due, created_at + interval '1 day' as red from return_orders where phase = 'ordered'`,

@@ -48,6 +48,8 @@ const FILTERS: readonly WithdrawalFilter[] = [
   { country: 'FR' },
   { iban: 'valid', sepa: 'yes' },
   { file: 'none' },
+  { bank: 'awaited' },
+  { bank: 'back' },
   { currency: 'EUR', accountType: 'courant', iban: 'valid', sepa: 'yes', file: 'none' },
 ];
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { RequestSort, WithdrawalFilter } from '#domain/desk/request-list.ts';
+import { DAYS_IN_RETURNS, type RequestSort, type WithdrawalFilter } from '#domain/desk/request-list.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { SEPA_COUNTRIES } from '#domain/withdrawals/sepa.ts';
 import type { WithdrawalStatus } from '#domain/withdrawals/status.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
@@ -256,6 +257,14 @@ export function withdrawalsForReview(
 export const IN_NO_FILE = sql`not exists (
   select from withdrawal_batch_lines bl where bl.withdrawal_id = withdrawal_requests.id and not bl.is_released)`;
 
+/** The condition that our bank has a transfer and has not said for good what becomes of it (PAY-36). */
+export const AWAITS_BANK = sql`withdrawal_requests.status = 'approved' and withdrawal_requests.phase in ('exported', 'accepted')`;
+
+/** The condition that a bank refused a transfer, or gave it back, in the last days. Looked up by its index. @param today YYYY-MM-DD in French legal time. */
+export const isBack = (today: string): SQL =>
+  sql`withdrawal_requests.id in (select back.id from withdrawal_requests back
+    where back.phase in ('bank-refused', 'returned') and back.returned_on > ${today}::date - ${DAYS_IN_RETURNS}::int)`;
+
 /** The conditions of the filters of the list of transfers (Q-6). */
 export function withdrawalConditions(
   filter: WithdrawalFilter,
@@ -289,5 +298,7 @@ export function withdrawalConditions(
         )
       : undefined,
     filter.file ? IN_NO_FILE : undefined,
+    filter.bank === 'awaited' ? ofMany(AWAITS_BANK) : undefined,
+    filter.bank === 'back' ? isBack(legalDay(reader.now)) : undefined,
   ];
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import {
   AGES_IN_DAYS,
+  BANK_FILTERS,
   DEADLINE_FILTERS,
   FILTERS_OF,
   type FilteredList,
@@ -32,6 +33,7 @@ const CHOICES = {
   payee: ['new', 'known'],
   balance: ['covers', 'short'],
   file: ['none'],
+  bank: BANK_FILTERS,
 } as const;
 
 /** A whole number that is sent when the field is left. */

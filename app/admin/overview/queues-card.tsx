@@ -21,6 +21,10 @@ function hrefOf(queue: QueueName): string {
       return adminHref('withdrawals', { state: TO_DECIDE, ...sorted });
     case 'withdrawals-to-execute':
       return adminHref('withdrawals', { state: 'approved', file: 'none', ...sorted });
+    case 'answers-awaited':
+      return adminHref('withdrawals', { state: 'approved', bank: 'awaited', ...sorted });
+    case 'transfers-back':
+      return adminHref('withdrawals', { state: 'rejected', bank: 'back' });
     case 'holds-to-decide':
       return adminHref('withdrawals', { view: 'holds' });
     case 'receipts-to-allocate':

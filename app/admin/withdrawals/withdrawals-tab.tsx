@@ -111,13 +111,24 @@ function Requests() {
     label: t('admin-desk.queues.withdrawals-to-decide'),
     isCurrent: state === TO_DECIDE,
   };
+  // Questions kept as links: the list with a filter, which the panel of filters shows as well.
+  const ofBank = (
+    [
+      ['awaited', 'approved', 'answers-awaited'],
+      ['back', 'rejected', 'transfers-back'],
+    ] as const
+  ).map(([bank, status, queue]) => ({
+    href: adminHref('withdrawals', { state: status, bank }),
+    label: t(`admin-desk.queues.${queue}`),
+    isCurrent: state === status && get('bank') === bank,
+  }));
   return (
     <>
       <StateLinks
         section="withdrawals"
         states={WITHDRAWAL_STATUSES}
         wordOf={(status) => t(`admin-withdrawals.status.${status}`)}
-        further={[toDecide]}
+        further={[toDecide, ...ofBank]}
       />
       <WithdrawalDesk state={state} />
     </>

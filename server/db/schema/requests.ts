@@ -145,6 +145,8 @@ export const withdrawalRequests = pgTable(
     index('withdrawal_requests_payout')
       .on(table.payoutLoanId, table.createdAt)
       .where(sql`payout_loan_id is not null`),
+    // « Retours »: what is back is looked up by its day.
+    index('withdrawal_requests_back').on(table.returnedOn).where(sql`phase in ('bank-refused', 'returned')`),
     check('withdrawal_requests_phase', isTransferPhase),
   ],
 );

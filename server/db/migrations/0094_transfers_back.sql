@@ -1,0 +1,1 @@
+CREATE INDEX "withdrawal_requests_back" ON "withdrawal_requests" USING btree ("returned_on") WHERE phase in ('bank-refused', 'returned');
