@@ -135,6 +135,7 @@ export const MAIL_TEMPLATES = {
   'emergencies-waiting': { leadsTo: PROPOSALS, legal: [] },
   'proposal-executed': { leadsTo: PROPOSALS, legal: [] },
   'proposal-refused': { leadsTo: PROPOSALS, legal: [] },
+  'proof-failed': { leadsTo: { path: '/admin-dashboard?tab=statements&view=reconciliation' }, legal: [] },
   'tasks-idle': { leadsTo: { path: '/admin-dashboard' }, legal: [] },
   'proposal-stale': { leadsTo: PROPOSALS, legal: [] },
   'proposal-expired': { leadsTo: PROPOSALS, legal: [] },

@@ -170,9 +170,11 @@ const paramsOf = (template: string) =>
       ? { count: 2, reference: 'P-12' }
       : template === 'email-change-asked'
         ? { newEmail: 'nouvelle@exemple.fr', ...link }
-        : template === 'withdrawal-declared'
-          ? { declaredOn: '2026-12-01', declaredAt: '10:00:00' }
-          : ((SAMPLES as Partial<Record<string, NotificationParams>>)[template] ?? link);
+        : template === 'proof-failed'
+          ? { day: '2026-11-20', count: 2, currencies: 'EUR, CHF' }
+          : template === 'withdrawal-declared'
+            ? { declaredOn: '2026-12-01', declaredAt: '10:00:00' }
+            : ((SAMPLES as Partial<Record<string, NotificationParams>>)[template] ?? link);
 
 const templates = Object.keys(MAIL_TEMPLATES) as MailTemplate[];
 

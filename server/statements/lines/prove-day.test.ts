@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PROOF_NAMES } from '#domain/statements/daily-proof.ts';
+import { listed, rowsOf } from '../../db/database.ts';
 import { adoptAccount, HOUSE_IBAN } from '../../testing/bank-files.ts';
 import { newDispute } from '../../testing/corrections.ts';
 import { accepted, newBankLine } from '../../testing/populated-bank.ts';
 import { refusalOf } from '../../testing/refused-statement.ts';
+import { memberWith } from '../../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { pastTheGuards } from '../../testing/test-database.ts';
 import { proveDayStep } from './prove-day.ts';
@@ -103,6 +105,55 @@ describe('ACC-36 the proofs of a day', () => {
     );
     await prove();
     expect((await shown()).proofs[0].isFair).toBe(true);
+  });
+
+  /** Lets a balance be wrong while `during` runs. */
+  async function withWrongBalance(during: () => Promise<void>) {
+    await bank.fund(client, 300_00);
+    const account = sql`(select ledger_account_id from client_accounts where id = ${client.accountId}::uuid)`;
+    const by = (change: string) =>
+      sql`update ledger_accounts set balance = balance ${sql.raw(change)} where id = ${account}`;
+    await broken(by('+ 1'), by('- 1'), during);
+  }
+  /** Who was written to, once for each mail. */
+  const written = async () =>
+    (
+      await rowsOf<{ id: string }>(
+        bank.database.db,
+        sql`select user_id as id from outbox where template = 'proof-failed' order by created_at, user_id`,
+      )
+    ).map(({ id }) => id);
+
+  test('ACC-37 that fail are told by mail to those who may explain them, once a day for each', async () => {
+    const accountant = await memberWith(bank, ['accountant']);
+    const adviser = await memberWith(bank, ['adviser']);
+    await withWrongBalance(async () => {
+      await expect(prove()).rejects.toThrow();
+      const first = await written();
+      expect(first).toEqual(expect.arrayContaining([administrator.userId, accountant.userId]));
+      expect(first).not.toContain(adviser.userId);
+      expect(new Set(first).size).toBe(first.length);
+      // Found again the same day: nothing new to say. The next day it is.
+      await expect(prove()).rejects.toThrow();
+      expect(await written()).toEqual(first);
+      await expect(prove('2026-12-04')).rejects.toThrow();
+      expect(await written()).toHaveLength(2 * first.length);
+    });
+    const before = await written();
+    await prove('2026-12-05');
+    expect(await written()).toEqual(before);
+  });
+
+  test('ACC-37 that fail in a house where one person may explain them are told to all who may read them', async () => {
+    const adviser = await memberWith(bank, ['adviser']);
+    const two = [administrator.userId, adviser.userId];
+    await withWrongBalance(async () => {
+      await pastTheGuards(bank.database.db, async (tx) => {
+        await tx.execute(sql`delete from user_roles where not user_id = any (${listed(two, 'uuid')})`);
+      });
+      await expect(prove()).rejects.toThrow();
+      expect((await written()).sort()).toEqual([...two].sort());
+    });
   });
 
   test('of a day that is over stay those of that day', async () => {

@@ -11,6 +11,7 @@ import { announce } from '../../notifications/live.ts';
 import { lateFiles } from '../../transfers/late-files.ts';
 import { inTransaction, type Work } from '../../work/work.ts';
 import { tellDifferences } from './reconciliation.ts';
+import { failedIn, tellFailedProofs } from './tell-proof.ts';
 
 /** The audit trail follows without a gap and as it was written (ACC-36, 8): its lines, and those that hold. */
 async function proofOfAudit(db: Db): Promise<ProofResult> {
@@ -65,6 +66,10 @@ export async function proveDay(
     tx,
     proofs.map(([currency, results]) => ({ id: work.newId(), ...run, currency, results, madeAt })),
   );
+  await tellFailedProofs(work, {
+    day: run.day,
+    proofs: proofs.flatMap(([currency, results]) => failedIn(currency, results)),
+  });
   await announce(work, { staff: true }, ['bank']);
   const open = differences.filter(
     ({ differenceMinor, isExplained }) => differenceMinor !== 0 && !isExplained,

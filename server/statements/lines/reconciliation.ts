@@ -6,6 +6,7 @@ import type { CHART_OF_ACCOUNTS } from '#domain/ledger/chart-of-accounts.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { isProved } from '#domain/statements/daily-proof.ts';
 import { proofOf } from '#domain/statements/proof.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
@@ -23,6 +24,7 @@ import { tell } from '../../signals.ts';
 import { approvalSince } from '../../tasks/approval-since.ts';
 import type { Work } from '../../work/work.ts';
 import { waitingCounts } from './list-lines.ts';
+import { tellFailedProofs } from './tell-proof.ts';
 
 /** The codes that explain what is between bank and books (ACC-36). */
 const EXPLAINING = [
@@ -226,9 +228,17 @@ export function tellDifferences(differences: readonly BankDifference[]): void {
     tell('guichet:reconciliation', { currency, differenceMinor });
 }
 
-/** The proof after an import (PAY-33): metrics hear it, and screens read it again. */
+/** The proof after an import (PAY-33): metrics hear it, the people on duty of a difference that nobody has explained, and screens read it again. */
 export async function proveAfterImport(work: Work): Promise<void> {
-  tellDifferences(await bankDifferences(work.tx));
+  const differences = await bankDifferences(work.tx);
+  tellDifferences(differences);
+  const open = differences.filter(
+    ({ differenceMinor, isExplained }) => differenceMinor !== 0 && !isExplained,
+  );
+  await tellFailedProofs(work, {
+    day: legalDay(work.now),
+    proofs: open.map(({ currency }) => `proof.bank ${currency}`),
+  });
 }
 
 /** The account that stands for a currency whose difference is explained. @throws Refusal `not-found`. */
