@@ -54,6 +54,8 @@ export async function adoptAccount(
 export interface MadeEntry {
   readonly amountMinor: number;
   readonly bankRef?: string;
+  /** What stands in `NtryDtls`: the details of a collective entry, or of this one. */
+  readonly details?: string;
 }
 
 /** A statement to be made. Amounts are cents. */
@@ -91,10 +93,10 @@ function statementXml(statement: MadeStatement): string {
   const pages = page
     ? `<StmtPgntn><PgNb>${page.number}</PgNb><LastPgInd>${page.isLast}</LastPgInd></StmtPgntn>`
     : '';
-  const entryXml = entries.map(({ amountMinor, bankRef }) => {
+  const entryXml = entries.map(({ amountMinor, bankRef, details }) => {
     const reference = bankRef ? `<AcctSvcrRef>${bankRef}</AcctSvcrRef>` : '';
     const days = `<BookgDt><Dt>${on}</Dt></BookgDt><ValDt><Dt>${on}</Dt></ValDt>`;
-    return `<Ntry>${amount(amountMinor, currency)}<Sts><Cd>BOOK</Cd></Sts>${days}${reference}${CODE}</Ntry>`;
+    return `<Ntry>${amount(amountMinor, currency)}<Sts><Cd>BOOK</Cd></Sts>${days}${reference}${CODE}${details ? `<NtryDtls>${details}</NtryDtls>` : ''}</Ntry>`;
   });
   return [
     `<Stmt><Id>${id}</Id>${pages}<Acct><Id><IBAN>${account}</IBAN></Id><Ccy>${currency}</Ccy></Acct>`,
@@ -104,6 +106,27 @@ function statementXml(statement: MadeStatement): string {
     '</Stmt>',
   ].join('');
 }
+
+/** The detail of an entry that is an order of ours, or gives one back with a reason. */
+export const orderDetail = (
+  { endToEndId, paymentId, returnReason }: { endToEndId?: string; paymentId?: string; returnReason?: string },
+  amountMinor?: number,
+): string => {
+  const refs = `${endToEndId ? `<EndToEndId>${endToEndId}</EndToEndId>` : ''}${paymentId ? `<PmtInfId>${paymentId}</PmtInfId>` : ''}`;
+  const reason = returnReason ? `<RtrInf><Rsn><Cd>${returnReason}</Cd></Rsn></RtrInf>` : '';
+  return `<TxDtls><Refs>${refs}</Refs>${amountMinor === undefined ? '' : amount(amountMinor, 'EUR')}${reason}</TxDtls>`;
+};
+
+/** The same entries as a camt.054 with their details. */
+export const camt054 = (statements: readonly MadeStatement[], messageId: string): Uint8Array =>
+  new TextEncoder().encode(
+    new TextDecoder()
+      .decode(camt053(statements, messageId))
+      .replaceAll('camt.053', 'camt.054')
+      .replaceAll('BkToCstmrStmt>', 'BkToCstmrDbtCdtNtfctn>')
+      .replaceAll('Stmt>', 'Ntfctn>')
+      .replaceAll(/<Bal>.*?<\/Bal>/g, ''),
+  );
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
 

@@ -281,6 +281,21 @@ describe('PAY-38 the debit of our bank', () => {
     expect(notifications.map(({ kind }: { kind: string }) => kind)).toContain('withdrawal-returned');
   });
 
+  test('its return may stand hundreds of lines before it in the statement (PAY-40)', async () => {
+    const { ids } = await newFile([400_00]);
+    const line = { endToEndId: hex(ids[0] ?? '') };
+    const others = Array.from({ length: 600 }, (): StatementLine => ({ amountMinor: 1 }));
+    const rows = await book({ ...line, amountMinor: 400_00, returnReason: 'AC06' }, ...others, {
+      ...line,
+      amountMinor: -400_00,
+    });
+    expect([rows.at(0), rows.at(-1)]).toMatchObject([
+      { reason: 'transfer-returned', open: 0 },
+      { reason: 'transfer-settled', open: 0 },
+    ]);
+    expect(await phases(ids)).toEqual(['returned']);
+  });
+
   test('a return of what has not left, or of another amount, waits for a person', async () => {
     const { ids } = await newFile([400_00]);
     const line = { endToEndId: hex(ids[0] ?? ''), returnReason: 'AC04' };

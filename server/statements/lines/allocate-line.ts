@@ -10,7 +10,7 @@ import { post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
 import { convertDated } from '../../rates/convert-dated.ts';
 import { orderReturn } from '../../transfers/return-orders.ts';
-import { returnTransfer } from '../../transfers/return-transfer.ts';
+import { lockReturnedInParts, returnTransfer, returnWhenWhole } from '../../transfers/return-transfer.ts';
 import { resultOf, type Work } from '../../work/work.ts';
 import { type BankLine, lockLine } from './line-queries.ts';
 import { accountsById, insertPart, leaveOpen } from './part-queries.ts';
@@ -131,6 +131,27 @@ async function giveTransferBack(work: Work, line: WaitingCredit, accountId: stri
   );
 }
 
+/** Gives clients their parts; with the last of those in which a transfer of ours came back, it is returned (PAY-40). */
+async function givePartsToClients(
+  work: Work,
+  line: WaitingCredit,
+  parts: readonly Extract<AllocationPart, { kind: 'client' }>[],
+): Promise<void> {
+  const accountId = onlyClientOf(parts);
+  const part =
+    accountId && line.endToEndId && (line.isReturn || line.returnReason)
+      ? {
+          endToEndId: line.endToEndId,
+          accountId,
+          day: line.bookingDay ?? legalDay(work.now),
+          reason: line.returnReason,
+        }
+      : null;
+  const transfer = part && (await lockReturnedInParts(work, part));
+  await payClients(work, line, parts);
+  if (transfer) await returnWhenWhole(work, transfer, part);
+}
+
 /** Makes parts of a line: postings, rows, and what is left of it. */
 async function makeParts(work: Work, line: WaitingCredit, parts: readonly AllocationPart[]): Promise<void> {
   requireParts(line, parts);
@@ -138,7 +159,7 @@ async function makeParts(work: Work, line: WaitingCredit, parts: readonly Alloca
   const returned = returnedPart(line, parts);
   if (returned) await giveTransferBack(work, line, returned.accountId);
   else
-    await payClients(
+    await givePartsToClients(
       work,
       line,
       parts.filter((part) => part.kind === 'client'),

@@ -3,7 +3,7 @@ import { bankCharges, outgoingUnknown, receiptUnmatched } from '#domain/ledger/p
 import type { Posting } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
-import { type Db, rowsOf } from '../../db/database.ts';
+import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
 import { postAll } from '../../ledger/post.ts';
 import { bankDifferences, stoppedCurrencies } from '../../ledger/reconciliation.ts';
@@ -21,7 +21,7 @@ import {
   writeOutcomes,
 } from './line-queries.ts';
 import { lockOwnOrders } from './matching-queries.ts';
-import { isOfCollection, isOwnOrder, type OwnOrderLine, postOwnOrder } from './post-own-orders.ts';
+import { isOwnOrder, type OwnOrderLine, postOwnOrder } from './post-own-orders.ts';
 import { factsOf, postReceipts } from './post-receipts.ts';
 import { proveAfterImport } from './reconciliation.ts';
 
@@ -95,7 +95,11 @@ type DecidedLine = BankLine & {
   readonly loanId: string | null;
 } & OwnOrderLine;
 
-async function decidedLinesAfter(tx: Db, statementId: string, after: number): Promise<DecidedLine[]> {
+async function decidedLinesAfter(
+  tx: Db,
+  statementId: string,
+  { after, reasons }: { readonly after: number; readonly reasons: readonly string[] | null },
+): Promise<DecidedLine[]> {
   const rows = await rowsOf<LineRow & Omit<DecidedLine, keyof BankLine>>(
     tx,
     sql`select ${LINE_COLUMNS}, l.client_account_id as "clientAccountId", l.loan_id as "loanId",
@@ -103,7 +107,7 @@ async function decidedLinesAfter(tx: Db, statementId: string, after: number): Pr
         l.direct_debit_id as "directDebitId", l.direct_debit_batch_id as "directDebitBatchId", a.ledger_account_id as "ledgerAccountId", a.user_id as "userId"
       from bank_lines l left join client_accounts a on a.id = l.client_account_id
       where l.statement_id = ${statementId}::uuid and l.position > ${after} and l.phase in ('matched', 'suspense')
-        and l.ledger_transaction_id is null
+        and l.ledger_transaction_id is null ${reasons ? sql`and l.reason = any (${listed(reasons, 'text')})` : sql``}
       order by l.position limit ${AT_ONCE}`,
   );
   return rows.map(lineOf);
@@ -189,20 +193,45 @@ const leftToPerson = (line: DecidedLine, { reason = null }: LineOutcome): Decide
   directDebitBatchId: null,
 });
 
-/** The order in which lines of one statement are posted: what we collected, then debits, then credits. */
-const rankOf = (line: DecidedLine): number =>
-  isOfCollection(line) && line.amountMinor > 0 ? -2 : Math.sign(line.amountMinor);
+/**
+ * The order in which lines of one statement are posted, by what they are: what we collected, what left, then all others. One statement may have a
+ * transfer, or a direct debit, and its return, in any order and however many lines apart.
+ */
+const PASSES: readonly (readonly string[] | null)[] = [
+  ['direct-debit-settled'],
+  ['transfer-settled', 'direct-debit-returned'],
+  null,
+];
 
-/** Posts lines of transfers and direct debits of ours in that order: one statement may have a transfer, or a direct debit, and its return. The rest goes to the house's own accounts. */
+/** Posts lines of transfers and direct debits of ours. What they are not after all goes to the house's own accounts. */
 async function postOwnOrders(work: Work, lines: readonly DecidedLine[]): Promise<LineOutcome[]> {
   const outcomes: LineOutcome[] = [];
   const left: DecidedLine[] = [];
-  for (const line of [...lines].sort((a, b) => rankOf(a) - rankOf(b))) {
+  for (const line of lines) {
     const outcome = await postOwnOrder(work, line, 'booking');
     if (outcome.phase === 'matched') outcomes.push(outcome);
     else left.push(leftToPerson(line, outcome));
   }
   return [...outcomes, ...(await postToHouse(work, left))];
+}
+
+/** Posts the decided lines of a statement that are of these reasons, or all that are left. */
+async function postLines(work: Work, statementId: string, reasons: readonly string[] | null): Promise<void> {
+  for (let after = 0; ; ) {
+    const lines = await decidedLinesAfter(work.tx, statementId, { after, reasons });
+    const last = lines.at(-1);
+    if (!last) return;
+    after = last.position;
+    const others = lines.filter((line) => !isOwnOrder(line));
+    const [toClients, toHouse] = [true, false].map((isPaying) =>
+      others.filter((line) => (line.clientAccountId !== null) === isPaying),
+    ) as [DecidedLine[], DecidedLine[]];
+    await writeOutcomes(work.tx, [
+      ...(await postOwnOrders(work, lines.filter(isOwnOrder))),
+      ...(await postToClients(work, toClients)),
+      ...(await postToHouse(work, toHouse)),
+    ]);
+  }
 }
 
 /**
@@ -218,21 +247,7 @@ export async function bookStatement(work: Work, statementId: string): Promise<vo
   const chargeCodes = await parameterOn(tx, legalDay(work.now), 'bankCharges.codes');
   await decideLines(tx, statementId, { stopped: await stoppedBefore(tx, statementId), chargeCodes });
   await lockAccounts(tx, statementId);
-  for (let after = 0; ; ) {
-    const lines = await decidedLinesAfter(tx, statementId, after);
-    const last = lines.at(-1);
-    if (!last) break;
-    after = last.position;
-    const others = lines.filter((line) => !isOwnOrder(line));
-    const [toClients, toHouse] = [true, false].map((isPaying) =>
-      others.filter((line) => (line.clientAccountId !== null) === isPaying),
-    ) as [DecidedLine[], DecidedLine[]];
-    await writeOutcomes(tx, [
-      ...(await postOwnOrders(work, lines.filter(isOwnOrder))),
-      ...(await postToClients(work, toClients)),
-      ...(await postToHouse(work, toHouse)),
-    ]);
-  }
+  for (const reasons of PASSES) await postLines(work, statementId, reasons);
   await tx.execute(sql`select set_config('guichet.stripe', '', true)`);
   await proveAfterImport(work);
   await announce(work, { staff: true }, ['bank']);

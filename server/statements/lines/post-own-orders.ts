@@ -19,7 +19,7 @@ export type OwnOrderLine = BankLine & {
 const OWN = ['transfer-settled', 'transfer-returned', 'direct-debit-settled', 'direct-debit-returned'];
 
 /** Direct debits are settled before anything comes back: one statement may have both (PAY-72). */
-export const isOfCollection = ({ directDebitId, directDebitBatchId }: OwnOrderLine): boolean =>
+const isOfCollection = ({ directDebitId, directDebitBatchId }: OwnOrderLine): boolean =>
   (directDebitId ?? directDebitBatchId) !== null;
 
 /** Says whether a decided line is of transfers or direct debits of ours. */
