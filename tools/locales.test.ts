@@ -5,6 +5,7 @@ import { languageOf, languages, referenceLanguage } from '#app/i18n/languages.ts
 import { contract } from '#contract/index.ts';
 import type { RouteMeta } from '#contract/route.ts';
 import { CLIENT_LANGUAGES } from '#domain/clients/client-languages.ts';
+import { PRODUCT_IDS } from '#domain/loans/products.ts';
 import { OPERATION_NAMES, OPERATIONS } from '#domain/operations.ts';
 import { sentences } from './catalogue.ts';
 
@@ -215,6 +216,18 @@ const sentencesWith = (code: string, pattern: RegExp) =>
 
 it.each(completeForVisitors)('the catalogues of %s set no space before a colon or a question mark', (code) =>
   expect(sentencesWith(code, /\s[:;?!]/)).toEqual([]),
+);
+
+it.each(CLIENT_LANGUAGES)(
+  'a product has one name in %s: on the simulator, in a request and in the client area',
+  (code) => {
+    const namesUnder = (namespace: string, part: string) =>
+      Object.fromEntries(PRODUCT_IDS.map((id) => [id, sentences(code, namespace).get(`${part}.${id}`)]));
+    const names = namesUnder('simulator', 'conditions.products');
+    expect(Object.values(names)).not.toContain(undefined);
+    expect(namesUnder('loan-request', 'products')).toEqual(names);
+    expect(namesUnder('client-loans', 'request.products')).toEqual(names);
+  },
 );
 
 it('no word is left that nothing asks for any more', () => {
