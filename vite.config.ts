@@ -214,7 +214,9 @@ export default defineConfig(
       rolldownOptions: isSsrBuild
         ? { input: 'app/start/entry-prerender.tsx', output: { codeSplitting: false } }
         : {
-            input: (await fromRepository('tools/page/assets.ts')).browserEntries,
+            input: (await fromRepository('tools/page/assets.ts')).browserEntries(),
+            // The loader of public pages imports an island's entry and takes its component.
+            preserveEntrySignatures: 'allow-extension',
             output: (await fromRepository('tools/page/chunks.ts')).browserChunks,
             // Creates a component and nothing else: wouter's `Link`, which we do not use, is left out of every page.
             treeshake: { manualPureFunctions: ['forwardRef'] },

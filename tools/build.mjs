@@ -20,6 +20,7 @@ import {
   islandsScript,
   languageScript,
   loaderScript,
+  numbersScript,
 } from './page/inline.ts';
 import { siteFiles } from './page/site-files.ts';
 
@@ -152,7 +153,15 @@ async function writePage(site, page, path, { code, tag }) {
   // The card request is in every page and is fetched when it is asked for: a page is weighed with what comes by itself.
   const own = islands.filter((name) => name !== 'card-request').flatMap((name) => files[name]);
   const failure = await site.failureMessage(code);
-  const islandLoader = islandsScript({ sheets: stylesheets, pageScript: script, starter, files, failure });
+  const numbers = await writeScript(numbersScript());
+  const islandLoader = islandsScript({
+    sheets: stylesheets,
+    pageScript: script,
+    starter,
+    numbers,
+    files,
+    failure,
+  });
   // A page is lighter by it; one with a form that is sent has its code to fetch as it is.
   const loader = /<form\b[^>]* method=/.test(html) ? [] : [await writeScript(islandLoader)];
   weights.push({
@@ -160,7 +169,13 @@ async function writePage(site, page, path, { code, tag }) {
     kind: own.length > 0 ? 'island' : 'text',
     document: htmlFileOf(address),
     scripts: [
-      ...new Set([...loader, ...pageScriptOf(manifest), ...(own.length > 0 ? [starter] : []), ...own]),
+      ...new Set([
+        ...loader,
+        ...pageScriptOf(manifest),
+        ...(own.length > 0 ? [starter] : []),
+        ...(html.includes('data-amounts') ? [numbers] : []),
+        ...own,
+      ]),
     ],
     stylesheets,
   });

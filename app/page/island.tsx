@@ -39,15 +39,18 @@ interface IslandPlace {
    * `data-asks="<name>"`. A gesture on it always fetches it.
    */
   readonly start?: 'touched' | 'asked';
+  /** It shows amounts as soon as it starts: the browser prepares to write them meanwhile (app/start/inline/numbers.js). */
+  readonly hasAmounts?: true;
 }
 
-export function Island({ name, props = {}, start }: IslandPlace) {
+export function Island({ name, props = {}, start, hasAmounts }: IslandPlace) {
   const mark = useContext(IslandKeeper)(name, props);
   return (
     <div
       className="island"
       data-island={name}
       data-start={start}
+      data-amounts={hasAmounts}
       data-props={Object.keys(props).length > 0 ? JSON.stringify(props) : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the mark that the build replaces by our own markup.
       dangerouslySetInnerHTML={{ __html: mark }}

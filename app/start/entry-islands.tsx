@@ -1,9 +1,8 @@
-import { type ReactNode, startTransition, useEffect } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { addWords, type Catalogue, setLanguage } from '../i18n/catalogues.ts';
 import type { LanguageCode } from '../i18n/languages.ts';
 import { useT } from '../i18n/t.ts';
-import { islands } from '../islands.ts';
 import { noteWhatWasTyped } from '../page/before-hydration.ts';
 import type { IslandName } from '../page/island.tsx';
 import { ToastHost } from '../ui/toast.tsx';
@@ -17,10 +16,16 @@ interface WordsFile {
   };
 }
 
+/** A file of an island (app/islands.ts). */
+interface IslandFile {
+  // biome-ignore lint/suspicious/noExplicitAny: props come from the markup as JSON; each island names its own.
+  readonly default: ComponentType<any>;
+}
+
 declare global {
   interface Window {
     /** Called by the loader of public pages (inline/islands.js): resolves when the island answers. */
-    startIsland?: (element: HTMLElement, wordsFile: string) => Promise<void>;
+    startIsland?: (element: HTMLElement, wordsFile: string, islandFile: string) => Promise<void>;
   }
 }
 
@@ -36,10 +41,10 @@ function Alive({ onAlive, children }: { onAlive: () => void; children: ReactNode
   return children;
 }
 
-window.startIsland = async (element, wordsFile) => {
+window.startIsland = async (element, wordsFile, islandFile) => {
   const name = element.dataset.island as IslandName;
   const [{ default: Part }, { default: given }] = await Promise.all([
-    islands[name](),
+    import(/* @vite-ignore */ islandFile) as Promise<IslandFile>,
     import(/* @vite-ignore */ wordsFile) as Promise<WordsFile>,
   ]);
   for (const [namespace, words] of Object.entries(given.words)) addWords(given.language, namespace, words);

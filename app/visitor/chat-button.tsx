@@ -9,7 +9,7 @@ const panelId = 'chat-choices';
 export function ChatButton() {
   const t = useT();
   return (
-    <aside className="chat" aria-label={t('visitor.chat.open')}>
+    <aside className="chat" data-floats aria-label={t('visitor.chat.open')}>
       <button
         type="button"
         className="chat-button"

@@ -25,7 +25,7 @@ export default function LoanRequest() {
       />
       <PageTitle lead={t('loan-request.lead')}>{t('loan-request.title')}</PageTitle>
       <div className="enquiry-frame">
-        <Island name="loan-request-form" />
+        <Island name="loan-request-form" hasAmounts />
         <aside className="enquiry-aside" aria-label={t('loan-request.next.title')}>
           <Card title={t('loan-request.next.title')}>
             <Stepper

@@ -34,7 +34,7 @@ export default function LoanSimulator() {
           <Notice>{t('simulator.noScript', { phone: institution.phone.display })}</Notice>
         </noscript>
       </Page>
-      <Island name="loan-simulator" />
+      <Island name="loan-simulator" hasAmounts />
       <Conditions />
     </div>
   );

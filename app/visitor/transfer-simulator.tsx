@@ -13,7 +13,7 @@ export default function TransferSimulatorPage() {
         path="/simulateur-virement"
       />
       <PageTitle lead={t('transfer-simulator.lead')}>{t('transfer-simulator.title')}</PageTitle>
-      <Island name="transfer-simulator" />
+      <Island name="transfer-simulator" hasAmounts />
     </Page>
   );
 }

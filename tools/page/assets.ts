@@ -32,10 +32,14 @@ const pageStyles = [...new Set(pages.flatMap(({ styles }) => styles ?? []))];
 /** The entry whose stylesheet is a file of `app/` (vite.config.ts). */
 const styleEntry = (file: string) => `virtual:page-style/${file.replace(/\.css$/, '')}`;
 
-export const browserEntries: readonly string[] = [
+/** The code of each island is an entry of its own: the loader names its file. */
+export const islandEntries = (): readonly string[] => Object.values(islands).map(moduleFile);
+
+export const browserEntries = (): readonly string[] => [
   browserEntry,
   pageScript,
   islandStarter,
+  ...islandEntries(),
   ...[commonStyle, ...pageStyles].map(styleEntry),
 ];
 
@@ -119,13 +123,13 @@ export const stylesOf = (manifest: Manifest, page: PublicPage): readonly string[
 export const pageScriptOf = (manifest: Manifest): readonly string[] =>
   addresses(withImports(manifest, [pageScript]).map(({ file }) => file));
 
-/** The script that starts islands, and what an island needs besides: its code with all it imports. */
+/** The script that starts islands, and what an island needs besides: the file of its code, then all that both import. */
 export function islandFiles(
   manifest: Manifest,
   name: IslandName,
 ): { readonly starter: string; readonly files: readonly string[] } {
   const starter = fileOf(manifest, islandStarter);
-  const chunks = withImports(manifest, [islandStarter, moduleFile(islands[name])]);
+  const chunks = withImports(manifest, [moduleFile(islands[name]), islandStarter]);
   return { starter, files: addresses(chunks.map(({ file }) => file)).filter((file) => file !== starter) };
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { islands } from '../../app/islands.ts';
 import { routes, shells } from '../../app/routes.ts';
-import { browserEntry, islandStarter, moduleFile, pageScript } from './assets.ts';
+import { browserEntry, islandEntries, islandStarter, moduleFile, pageScript } from './assets.ts';
 
 /**
  * How the browser's side is cut into files. Left alone, every component that two parts share becomes a file of its own, and a page would need
@@ -10,7 +10,7 @@ import { browserEntry, islandStarter, moduleFile, pageScript } from './assets.ts
  *
  * - `page`: the script of public pages, which shares a few rules with the rest;
  * - `react`;
- * - `islands`: what starts every island;
+ * - `islands`: what starts every island, and what it shares with the rest;
  * - `parts`: what islands share; `views`: what only those without a form share; `figures`: what only those that compute amounts share; `forms`: what
  *   only those with a form share;
  * - `<island>-parts`: what one island shares with the single-page application;
@@ -27,8 +27,12 @@ type Modules = Rolldown.ChunkingContext;
 /** Characters of a module's code under which a request for it weighs more. */
 const SLIGHT = 1100;
 
+/** Characters of a module's code under which it may come with every island. */
+const TINY = 600;
+
 const root = join(import.meta.dirname, '../..');
-const entries = new Set([browserEntry, pageScript, islandStarter].map((file) => join(root, file)));
+const starterFile = join(root, islandStarter);
+const entries = new Set([browserEntry, pageScript, ...islandEntries()].map((file) => join(root, file)));
 
 /** What every form imports: an island that reaches it is one with a form. */
 const formFile = join(root, 'app/form/form.ts');
@@ -88,10 +92,20 @@ function sorter(modules: Modules): (id: string) => string | null {
     const { code, importedIds } = modules.getModuleInfo(id) ?? {};
     return typeof code === 'string' && code.length <= SLIGHT && importedIds?.every(pieceOfModule) === true;
   };
+  /** Whether a module is a few lines that need nothing of ours. */
+  const isTiny = (id: string) => {
+    const { code, importedIds } = modules.getModuleInfo(id) ?? {};
+    return (
+      typeof code === 'string' &&
+      code.length <= TINY &&
+      importedIds?.every((needed) => /[\\/]node_modules[\\/]react/.test(needed)) === true
+    );
+  };
   const pieceOfModule = (id: string): string | null => {
     // A stylesheet goes with the screens that import it.
     if (/\.css(\?|$)/.test(id)) return null;
-    // An entry runs when it is imported: what it shares with others stands apart from it.
+    // An entry runs when it is imported: what it shares with others stands apart from it. The starter runs nothing, it only names its function.
+    if (id === starterFile) return 'islands';
     if (entries.has(id)) return null;
     const isElsewhere = (areas: readonly ReadonlySet<string>[]) => areas.some((area) => area.has(id));
     const application = [base, entrance, client, admin];
@@ -104,16 +118,15 @@ function sorter(modules: Modules): (id: string) => string | null {
       return isElsewhere([...application, ...parts.map(({ needs }) => needs)]) ? 'islands' : null;
     const users = parts.filter(({ needs }) => needs.has(id));
     const sharedPart = users.some(({ isForm }) => isForm) ? 'parts' : 'views';
-    if (base.has(id)) {
-      if (users.length === 0) return 'base';
-      return users.every(({ callsServer }) => callsServer) ? 'calls' : sharedPart;
-    }
+    if (base.has(id) && users.length === 0) return 'base';
+    if (users.length > 1 && users.every(({ callsServer }) => callsServer)) return 'calls';
+    if (base.has(id)) return sharedPart;
     if (users.length > 1) {
       if (users.every(({ isForm }) => isForm)) return 'forms';
       return users.every(({ hasFigures }) => hasFigures) ? 'figures' : sharedPart;
     }
-    // One icon is not worth a request.
-    if (users[0] && isIcon(id) && (client.has(id) || admin.has(id))) return sharedPart;
+    // One icon, or a few lines, are not worth a request.
+    if (users[0] && (isIcon(id) || isTiny(id)) && (client.has(id) || admin.has(id))) return sharedPart;
     const isOffice = client.has(id) && admin.has(id);
     if (users[0]) return isOffice || entrance.has(id) || client.has(id) ? `${users[0].name}-parts` : null;
     // An icon of one of the two areas is not worth a request.

@@ -37,6 +37,7 @@ async function pageDocument(prerender: Prerender, address: string): Promise<stri
       sheets: [],
       pageScript: `/${pageScript}`,
       starter: `/${islandStarter}`,
+      numbers: '',
       files,
       failure: await prerender.failureMessage(language),
     }),

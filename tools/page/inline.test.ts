@@ -11,6 +11,7 @@ import {
   islandsScript,
   languageScript,
   loaderScript,
+  numbersScript,
   withData,
 } from './inline.ts';
 
@@ -91,12 +92,17 @@ describe('the loader of a public page', () => {
       sheets: ['/assets/base.css'],
       pageScript: '/assets/page.js',
       starter: '/assets/start.js',
+      numbers: '/assets/numbers.js',
       files: { useful: ['/assets/words.js', '/assets/useful.js'] },
       failure: '<p>Réessayez.</p>',
     });
-    for (const file of ['base.css', 'page.js', 'start.js', 'words.js', 'useful.js'])
+    for (const file of ['base.css', 'page.js', 'start.js', 'numbers.js', 'words.js', 'useful.js'])
       expect(script).toContain(`/assets/${file}`);
     expect(script).toContain('Réessayez.');
+  });
+
+  it('has a worker make the first call of `Intl`, which no minifier takes for idle', () => {
+    expect(numbersScript()).toMatch(/Intl\.NumberFormat\..+close\(\)/);
   });
 });
 

@@ -65,24 +65,36 @@ interface IslandsOfPage {
   readonly sheets: readonly string[];
   readonly pageScript: string;
   readonly starter: string;
-  /** By island: the file of its words, then the files of its code. */
+  /** What a worker does ahead for islands with amounts; empty in development. */
+  readonly numbers: string;
+  /** By island: the file of its words, that of its code, and those that its code imports. */
   readonly files: Readonly<Record<string, readonly string[]>>;
   /** Markup of the message that what was asked for did not come. */
   readonly failure: string;
 }
 
 /** The loader of a public page: of a page to read a file of its own, since in it it would weigh as much as twenty lines of text. */
-export const islandsScript = ({ sheets, pageScript, starter, files, failure }: IslandsOfPage): string =>
+export const islandsScript = ({
+  sheets,
+  pageScript,
+  starter,
+  numbers,
+  files,
+  failure,
+}: IslandsOfPage): string =>
   minified(
     'islands.js',
     withData(source('islands.js'), {
       SHEETS: sheets,
       PAGE_SCRIPT: pageScript,
       STARTER: starter,
+      NUMBERS: numbers,
       FILES: files,
       FAILURE: failure,
     }),
   );
+
+export const numbersScript = (): string => minified('numbers.js', source('numbers.js'));
 
 /** What stands in a public page until its loader is there. */
 export const firstScript = (loader: string): string =>

@@ -1,10 +1,10 @@
 // The loader of public pages: a file that a page fetches after its first paint (first.js), or a script that stands in a page with a form, which has code
 // enough to fetch. A moment after the first paint, or at the first gesture, it fetches the whole stylesheets, the page's script and the code of islands
 // that are near the window; a gesture on an island fetches its code at once. What is pressed or sent before the code that answers it is kept and repeated.
-// The build fills in the stylesheets, the page's script, the code that starts islands, for each island its words and its files, and the message of
-// a failure.
+// The build fills in the stylesheets, the page's script, the code that starts islands, what reads numbers ahead (numbers.js), for each island its words
+// and its files, and the message of a failure.
 // Longer than 70 lines: one scope, so that the script leaves nothing global.
-((sheets, pageScript, starter, files, failure) => {
+((sheets, pageScript, starter, numbers, files, failure) => {
   const page = document.documentElement;
   /** What was fetched or is on its way: a promise of whether it answers, by island; that of the page by the page. */
   const coming = new Map();
@@ -61,11 +61,12 @@
 
   async function bringIsland(island) {
     bring(page);
-    const [words, ...code] = files[island.dataset.island];
-    for (const href of [starter, words, ...code]) append('modulepreload', href);
+    const [words, code, ...needed] = files[island.dataset.island];
+    for (const href of [starter, words, code, ...needed]) append('modulepreload', href);
+    if (numbers && island.dataset.amounts) new Worker(numbers);
     try {
       await Promise.all([styled, import(starter)]);
-      await window.startIsland(island, words);
+      await window.startIsland(island, words, code);
     } catch {
       // The code did not come. A form does what it does without code; what was asked for can be asked for again.
       if (island.matches('[data-start="asked"]')) {
@@ -131,4 +132,4 @@
   }
   if (document.readyState === 'complete') wait();
   else addEventListener('load', wait);
-})(SHEETS, PAGE_SCRIPT, STARTER, FILES, FAILURE);
+})(SHEETS, PAGE_SCRIPT, STARTER, NUMBERS, FILES, FAILURE);

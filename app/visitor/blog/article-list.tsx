@@ -3,9 +3,9 @@ import Calculator from 'lucide-react/icons/calculator';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import { type MouseEvent, useRef } from 'react';
-import { navigate, useSearch } from 'wouter/use-browser-location';
 import { type BlogCategory, blogCategories } from '#content/blog-categories.ts';
 import { useT } from '../../i18n/t.ts';
+import { goTo, useQuery } from '../../page/address-query.ts';
 import { usePageAddress } from '../../page/page-address.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -33,7 +33,7 @@ function Categories({ active }: { active: BlogCategory | undefined }) {
   const filter = (href: string) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    navigate(href);
+    goTo(href);
   };
   return (
     <nav aria-label={t('blog.categoriesLabel')}>
@@ -67,14 +67,14 @@ function Categories({ active }: { active: BlogCategory | undefined }) {
 export default function ArticleList({ articles }: { articles: readonly ShownArticle[] }) {
   const t = useT();
   const pageAddress = usePageAddress();
-  const active = categoryIn(useSearch({ ssrSearch: '' }));
+  const active = categoryIn(useQuery());
   const count = useRef<HTMLParagraphElement>(null);
   const shown = active ? articles.filter((article) => categoryOf(article).id === active.id) : articles;
 
   const showAll = () => {
     // The pressed button is removed with the filter: move the focus beside it.
     count.current?.focus({ preventScroll: true });
-    navigate(pageAddress('/blog'));
+    goTo(pageAddress('/blog'));
   };
 
   return (

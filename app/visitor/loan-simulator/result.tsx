@@ -32,7 +32,7 @@ export const MonthlyResult = memo(function MonthlyResult({
   const euros = useEuros();
   const { months } = useFormats();
   return (
-    <div className="simulator-monthly">
+    <div className="simulator-monthly" data-floats>
       <p className="simulator-answer">
         {t(`simulator.result.answer.${question}`, {
           amount: euros(answer.amountMinor),

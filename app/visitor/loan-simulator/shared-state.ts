@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { navigate, useSearch } from 'wouter/use-browser-location';
+import { goTo, useQuery } from '../../page/address-query.ts';
 import { readState, type SimulatorState, writeState } from './state.ts';
 
 /** Browsers refuse an address that is rewritten hundreds of times in half a minute: it waits until the slider rests. */
@@ -7,9 +7,9 @@ const ADDRESS_DELAY_MS = 250;
 
 /** The state, kept in the address so that it can be shared and reloaded, and gone back to. */
 export function useSharedState(): [SimulatorState, (change: Partial<SimulatorState>) => void] {
-  const search = useSearch({ ssrSearch: '' });
+  const search = useQuery();
   const [state, setState] = useState(() => readState(search));
-  /** The query this page wrote last, with its question mark as `useSearch` gives it: any other one comes from a link or from going back. */
+  /** The query this page wrote last, with its question mark as `useQuery` gives it: any other one comes from a link or from going back. */
   const written = useRef(search);
 
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ export function useSharedState(): [SimulatorState, (change: Partial<SimulatorSta
     if (query === writeState(readState(written.current))) return;
     const timer = setTimeout(() => {
       written.current = query;
-      navigate(location.pathname + query, { replace: true });
+      goTo(location.pathname + query, { replace: true });
     }, ADDRESS_DELAY_MS);
     return () => clearTimeout(timer);
   }, [state]);
