@@ -16,8 +16,15 @@ import type { Work } from '../work/work.ts';
 import { amountInEuro, coversAny, passedLimit, slotBeyondLimit } from './amount-limits.ts';
 import { commandOf } from './governed-operations.ts';
 import { type Judgement, judgeCommand, lockCumulative } from './judge-command.ts';
-import { approvers, hasOpenProposal, insertProposal, labelsOfSlots, peopleOfFile } from './queries.ts';
-import { tellApprovers } from './tell-proposal.ts';
+import {
+  approvers,
+  expireProposalsOn,
+  hasOpenProposal,
+  insertProposal,
+  labelsOfSlots,
+  peopleOfFile,
+} from './queries.ts';
+import { tellApprovers, tellMaker } from './tell-proposal.ts';
 
 /** The row of a policy as a proposal keeps it. */
 export const ruleOf = (rule: PolicyRow | null) =>
@@ -128,6 +135,9 @@ export async function createProposal(
   const facts = await governed.facts(work.tx, input, work.now, makerId);
   const shown = maskedAnswer('proposals.requirements', { seen: facts.seen }, permissions);
   if (!isSame(order.seen, (shown as { seen: SeenFacts }).seen)) throw new Refusal('proposal.stale');
+  // Before the sums: a proposal is locked first (docs/lock-order.md).
+  for (const ended of await expireProposalsOn(work.tx, operation, facts.subjectId, work.now))
+    await tellMaker(work, ended, 'expired');
   const judged = await neededApprovals(work.tx, operation, facts, { makerId, now: work.now, limits });
   if (judged.slots.length === 0) throw new Refusal('approval.not-required');
   await governed.requirePossible?.(work, input, bank);

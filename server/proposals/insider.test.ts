@@ -97,6 +97,23 @@ test('FOUR-24, Q-8 « Urgences à revoir » holds what one may review: one’s o
   expect(await seenBy(admin)).toEqual([0, 0, 0]);
 });
 
+test('FOUR-12 an approval fills no slot once the roles of its person no longer permit to approve', async () => {
+  const [first, second, compliance] = [
+    await memberWith(bank, ['accountant']),
+    await memberWith(bank, ['payments']),
+    await memberWith(bank, ['compliance']),
+  ];
+  const waiting = await proposed(maker, command(12_000_00));
+  expect((await approve(first, waiting)).status).toBe(200);
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(
+      sql`update roles set permissions = array_remove(permissions, 'proposals.approve') where code = 'accountant'`,
+    ),
+  );
+  expect(accepted(await approve(compliance, waiting)).proposal.status).toBe('awaiting');
+  expect(accepted(await approve(second, waiting)).proposal.status).toBe('executed');
+});
+
 describe('STAFF-21 of their own rights', () => {
   test('nobody approves, refuses or proposes a change: of roles, of limits, of a role that they hold', async () => {
     const [subject, other] = [await memberWith(bank, ['compliance']), await memberWith(bank, ['compliance'])];

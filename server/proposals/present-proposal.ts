@@ -66,7 +66,8 @@ async function isBeyondEverybody(
   { staff, ofFile }: { readonly staff: Reader['staff']; readonly ofFile: ReadonlySet<string> },
 ): Promise<boolean> {
   if (!staff || proposal.status !== 'awaiting') return false;
-  const approvers = new Map(votes.map(({ userId, roles }) => [userId, { id: userId, roles }]));
+  const others = votes.filter(({ userId }) => !ofFile.has(userId));
+  const approvers = new Map(others.map(({ userId, roles }) => [userId, { id: userId, roles }]));
   for (const one of staff)
     if (![proposal.makerId, ...proposal.notBy, ...ofFile].includes(one.id)) approvers.set(one.id, one);
   const needed = { ...proposal, amountEurMinor: proposal.amountEur };
@@ -77,14 +78,14 @@ async function isBeyondEverybody(
 export async function presentProposal(db: Db, shown: ShownProposal, reader: Reader) {
   const { proposal, votes } = shown;
   const isWaiting = proposal.status === 'awaiting';
+  const { userId: id, roles, now } = reader;
+  const ofFile = await peopleOfFile(db, proposal.clientAccountId);
   const approvals = votes
-    .filter(({ decision }) => decision === 'approve')
-    .map(({ userId: id, roles }) => ({ id, roles }));
+    .filter(({ decision, userId }) => decision === 'approve' && !(isWaiting && ofFile.has(userId)))
+    .map(({ userId, roles: held }) => ({ id: userId, roles: held }));
   const filledBy = fillSlots(proposal.slots, approvals);
   const nameOf = new Map(votes.map(({ userId, name }) => [userId, name]));
   const slots = await slotsInWords(db, proposal.slots);
-  const { userId: id, roles, now } = reader;
-  const ofFile = await peopleOfFile(db, proposal.clientAccountId);
   const isOwnFile = ofFile.has(id);
   const factsOfToday = isWaiting ? await factsNow(db, proposal, now) : null;
   const effect = effectOfVote({ ...proposal, approvals }, { id, roles, isOwnFile }, 'approve', now);

@@ -289,6 +289,9 @@ describe('a credit above its limit', () => {
     const end = new Date(waiting.expiresAt);
     await bank.travelTo(end);
     expect(code(await approve(chloe, waiting))).toEqual([409, 'proposal.expired']);
+    // Before the job has come to it, it keeps nobody from proposing the same again.
+    accepted(await propose(anne, command(1_500_00)));
+    expect(accepted(await chloe.get(`/admin/proposals/${waiting.id}`)).proposal.status).toBe('expired');
     await bank.travelTo(new Date(end.getTime() + 60_000));
     await bank.runJobs();
     expect(accepted(await chloe.get(`/admin/proposals/${waiting.id}`)).proposal.status).toBe('expired');

@@ -5,6 +5,7 @@ import { LAST_REMINDER_HOURS, type ProposalStatus } from '#domain/proposals/prop
 import { type Approver, filledCount } from '#domain/proposals/slots.ts';
 import { readingsOf } from '#domain/search/readings.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
+import { peopleOfAccounts } from '../db/people-of-accounts.ts';
 import { proposals, proposalVotes, type SeenFacts } from '../db/schema/index.ts';
 import type { Cursor } from '../http/cursor.ts';
 
@@ -87,20 +88,17 @@ export async function holdersOf(
   return new Map(rows.map(({ operation, ids }) => [operation, ids]));
 }
 
-/** The roles by which a person counts now: none while they are suspended. */
+/** The roles by which a person counts now: none while they are suspended, or hold no role that permits to approve. */
 const rolesNow = (userId: SQL) =>
   sql`select h.role from user_roles h left join staff_members m on m.user_id = h.user_id
-    where h.user_id = ${userId} and coalesce(m.status, 'active') = 'active' order by h.role`;
+    where h.user_id = ${userId} and coalesce(m.status, 'active') = 'active'
+      and exists (select 1 from user_roles o join roles r on r.code = o.role
+        where o.user_id = h.user_id and (r.holds_all or 'proposals.approve' = any (r.permissions)))
+    order by h.role`;
 
 /** The people whose own file it is (STAFF-40): the client, and members of the staff who are tied to them. Nobody without a client. */
 export async function peopleOfFile(tx: Db, clientAccountId: string | null): Promise<ReadonlySet<string>> {
-  if (clientAccountId === null) return new Set();
-  const rows = await rowsOf<{ user_id: string }>(
-    tx,
-    sql`select user_id from client_accounts where id = ${clientAccountId}::uuid
-      union select user_id from declared_links where client_account_id = ${clientAccountId}::uuid`,
-  );
-  return new Set(rows.map((row) => row.user_id));
+  return new Set(clientAccountId === null ? [] : await peopleOfAccounts(tx, [clientAccountId]));
 }
 
 /** Whether a person is active and holds a permission now (FOUR-15). */
@@ -209,16 +207,18 @@ function predicateOf(filter: ProposalFilter) {
  */
 export async function waitingFor(db: Db, voter: VoterNow): Promise<ProposalFilter> {
   const fitting = { ...voter, kind: 'for', except: [] } as const;
-  const voted = await rowsOf<{ id: string; slots: Slot[]; approvals: Approver[] }>(
+  const voted = await rowsOf<{ id: string; slots: Slot[]; approvals: Approver[] | null }>(
     db,
     sql`select p.id, p.slots, (select json_agg(json_build_object('id', v.user_id, 'roles', to_json(array(${rolesNow(sql`v.user_id`)}))))
-        from proposal_votes v where v.proposal_id = p.id and v.decision = 'approve') as approvals
+        from proposal_votes v where v.proposal_id = p.id and v.decision = 'approve'
+          and not exists (select 1 from declared_links l where l.client_account_id = p.client_account_id and l.user_id = v.user_id)) as approvals
       from proposals p where ${predicateOf(fitting)} and exists (select from proposal_votes v where v.proposal_id = p.id)`,
   );
   const own = { id: voter.userId, roles: voter.roles };
   const except = voted
     .filter(
-      ({ slots, approvals }) => filledCount(slots, [...approvals, own]) === filledCount(slots, approvals),
+      ({ slots, approvals }) =>
+        filledCount(slots, [...(approvals ?? []), own]) === filledCount(slots, approvals ?? []),
     )
     .map(({ id }) => id);
   return { ...fitting, except };
@@ -335,6 +335,16 @@ export async function expireProposals(tx: Db, now: Date, limit: number) {
     sql`update proposals set status = 'expired', ended_at = ${now.toISOString()}::timestamptz where id in (
         select id from proposals where status = 'awaiting' and expires_at <= ${now.toISOString()}::timestamptz
         order by expires_at limit ${limit} for update skip locked)
+      returning maker_id as "makerId", number`,
+  );
+}
+
+/** Ends what waits for a subject past its end, before the job comes to it (FOUR-18): what it asked for may be proposed again at once. */
+export function expireProposalsOn(tx: Db, operation: string, subjectId: string, now: Date) {
+  return rowsOf<{ makerId: string; number: number }>(
+    tx,
+    sql`update proposals set status = 'expired', ended_at = ${now.toISOString()}::timestamptz
+      where operation = ${operation} and subject_id = ${subjectId}::uuid and status = 'awaiting' and expires_at <= ${now.toISOString()}::timestamptz
       returning maker_id as "makerId", number`,
   );
 }

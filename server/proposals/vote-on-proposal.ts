@@ -63,7 +63,7 @@ function tellVote(work: Work, proposal: ProposalRow, vote: Vote, reason: string 
 }
 
 /**
- * Executes the command of a proposal as its maker, by the use case of its route (FOUR-15): if its maker still may, what they saw is unchanged
+ * Executes the command of a proposal as its maker, by the use case of its route (FOUR-15): if its maker still may and what they saw is unchanged
  * (FOUR-16), and the policy asks for no more than it did (FOUR-17).
  * @throws what the use case throws: the vote is then undone with it, and the proposal waits on.
  */
@@ -80,6 +80,9 @@ async function execute(
     throw error;
   });
   if (!facts || !isSame(proposal.seen, facts.seen)) return { outcome: 'stale' };
+  // Since it was made, it may have become a file of its maker's own (STAFF-40) or an act on their own rights (STAFF-21).
+  const barred = [...(await peopleOfFile(work.tx, facts.clientAccountId)), ...(facts.notBy ?? [])];
+  if (barred.includes(makerId)) return { outcome: 'maker-gone' };
   const by = { makerId, now: work.now, exceptProposalId: proposal.id };
   const judged = await judgeCommand(work.tx, operation, facts, by);
   const raised = raisedSlots(proposal.slots, judged.slots);
@@ -106,8 +109,9 @@ async function execute(
 export async function voteOnProposal(work: Work, bank: GoverningBank, ballot: Ballot): Promise<VoteOutcome> {
   const proposal = await lockProposal(work.tx, ballot.proposalId);
   if (!proposal) throw new Refusal('not-found');
-  const approvals = await approvalsOf(work.tx, proposal.id);
   const ofFile = await peopleOfFile(work.tx, proposal.clientAccountId);
+  // Who is tied to the client since their approval fills no slot any more (FOUR-9, STAFF-40).
+  const approvals = (await approvalsOf(work.tx, proposal.id)).filter(({ id }) => !ofFile.has(id));
   const { vote, reason } = ballot;
   const voter = { id: ballot.voterId, roles: await rolesOf(work.tx, ballot.voterId) };
   const state = { ...proposal, status: proposal.status as ProposalStatus, approvals };

@@ -144,6 +144,79 @@ describe('STAFF-40 own file', () => {
   });
 });
 
+describe('STAFF-40 what waits for the approval of others', () => {
+  const approve = (by: Person, { id, inputHash }: { readonly id: string; readonly inputHash: string }) =>
+    by.post(`/admin/proposals/${id}/approval`, { inputHash });
+  const answerTo = async (call: Promise<{ status: number; body: { code?: string } }>) => {
+    const { status, body } = await call;
+    return status === 200 ? 200 : body.code;
+  };
+  const tie = ({ userId }: Person, { accountId }: ClientPerson) =>
+    asOwner(bank.database.db, (tx) =>
+      tx.execute(sql`insert into declared_links (user_id, client_account_id, relation, declared_by, declared_at)
+        values (${userId}::uuid, ${accountId}::uuid, 'relative', ${userId}::uuid, now())`),
+    );
+  async function proposed(by: Person, about: object) {
+    const { seen } = (await by.post('/admin/approval-requirements', about)).body;
+    const made = await by.post('/admin/proposals', { ...about, seen });
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    return made.body.proposal;
+  }
+  const creditOf = ({ accountId }: ClientPerson, amountMinor: number) => ({
+    operation: 'accounts.credit',
+    input: { id: accountId, amountMinor, currency: 'EUR', description: 'Versement au guichet' },
+  });
+
+  test('FOUR-9 a file for the bank in which the transfer of a relative stands is approved by others', async () => {
+    for (const { withdrawalId } of [cousins, strangers])
+      await administrator.post(`/admin/withdrawals/${withdrawalId}/decision`, { action: 'approve' });
+    await administrator.put('/admin/four-eyes', { isOn: true });
+    const about = {
+      operation: 'withdrawalBatches.export',
+      input: { withdrawalIds: [strangers.withdrawalId, cousins.withdrawalId] },
+    };
+    const waiting = await proposed(administrator, about);
+    const other = await memberWith(bank, ['payments']);
+    const sees = async (person: Person) =>
+      (await person.get('/admin/proposals?list=to-approve')).body.proposals.some(
+        (one: { id: string }) => one.id === waiting.id,
+      );
+    expect([await sees(payments), await sees(other)]).toEqual([false, true]);
+    expect(await answerTo(approve(payments, waiting))).toBe('staff.own-file');
+    await administrator.put('/admin/four-eyes', { isOn: false });
+  });
+
+  test('FOUR-9 an approval fills no slot once its person is tied to the client', async () => {
+    await administrator.put('/admin/four-eyes', { isOn: true });
+    const client = await bank.client();
+    const [maker, first, second] = [
+      await memberWith(bank, ['payments']),
+      await memberWith(bank, ['payments']),
+      await memberWith(bank, ['accountant']),
+    ];
+    const waiting = await proposed(maker, creditOf(client, 12_000_00));
+    expect(await answerTo(approve(first, waiting))).toBe(200);
+    await tie(first, client);
+    const counted = await approve(compliance, waiting);
+    expect([counted.status, counted.body.proposal.status]).toEqual([200, 'awaiting']);
+    const executed = await approve(second, waiting);
+    expect([executed.status, executed.body.proposal.status]).toEqual([200, 'executed']);
+    await administrator.put('/admin/four-eyes', { isOn: false });
+  });
+
+  test('FOUR-16 a command is not executed once its maker is tied to the client', async () => {
+    await administrator.put('/admin/four-eyes', { isOn: true });
+    const client = await bank.client();
+    const [maker, other] = [await memberWith(bank, ['payments']), await memberWith(bank, ['payments'])];
+    const waiting = await proposed(maker, creditOf(client, 1_500_00));
+    await tie(maker, client);
+    expect(await answerTo(approve(other, waiting))).toBe('proposal.maker-gone');
+    expect((await administrator.get(`/admin/clients/${client.accountId}`)).body.client.balanceMinor).toBe(0);
+    expect((await administrator.get(`/admin/proposals/${waiting.id}`)).body.proposal.status).toBe('stale');
+    await administrator.put('/admin/four-eyes', { isOn: false });
+  });
+});
+
 describe('STAFF-40 declared links', () => {
   const faults = (body: { errors?: { field: string }[] }) => body.errors?.map(({ field }) => field);
 

@@ -7,6 +7,7 @@ import { needsSecondPerson, sumOfParts } from '#domain/statements/line-parts.ts'
 import type { Release } from '#domain/statements/states.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
+import { peopleOfAccounts } from '../db/people-of-accounts.ts';
 import { settlementOf } from '../ledger/settlement.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
 import type { Governed, GovernedFacts } from '../work/governed.ts';
@@ -39,18 +40,6 @@ async function holdersInOrder(tx: Db, accountIds: readonly string[]): Promise<st
   );
   const nameOf = new Map(rows.map(({ id, name }) => [id, name]));
   return accountIds.map((id) => nameOf.get(id.toLowerCase()) ?? '').join('\n');
-}
-
-/** Whose own file an account is, of any of several: they do not vote on what gives it money (STAFF-40). */
-async function peopleOfAccounts(tx: Db, accountIds: readonly string[]): Promise<readonly string[]> {
-  if (accountIds.length === 0) return [];
-  const ids = listed(accountIds, 'uuid');
-  const rows = await rowsOf<{ id: string }>(
-    tx,
-    sql`select user_id as id from client_accounts where id = any (${ids})
-      union select user_id from declared_links where client_account_id = any (${ids})`,
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** What is given of a receipt: a policy asks whether one person alone may (PAY-30), a checker reads whose money it is and what waits of it. */

@@ -46,6 +46,7 @@ export async function withdrawalsForFile(tx: Db, ids: readonly string[]) {
   return tx
     .select({
       id: withdrawalRequests.id,
+      clientAccountId: withdrawalRequests.clientAccountId,
       amountMinor: withdrawalRequests.amount,
       currency: withdrawalRequests.currency,
       ibanValid: withdrawalRequests.ibanValid,

@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money, sumMinor } from '#domain/money/money.ts';
+import { peopleOfAccounts } from '../db/people-of-accounts.ts';
 import { lockReturnOrders } from '../transfers/return-orders.ts';
 import type { Governed } from '../work/governed.ts';
 import { withdrawalsForFile } from './batch-queries.ts';
@@ -42,10 +43,8 @@ interface ExportCall {
 const batch: Governed<ExportCall> = {
   operation: 'withdrawalBatches.export',
   async facts(tx, { withdrawalIds, returnIds = [] }) {
-    const rows = [
-      ...(await withdrawalsForFile(tx, withdrawalIds)),
-      ...(await lockReturnOrders(tx, returnIds)),
-    ];
+    const transfers = await withdrawalsForFile(tx, withdrawalIds);
+    const rows = [...transfers, ...(await lockReturnOrders(tx, returnIds))];
     const totalMinor = sumMinor(rows.map(({ amountMinor }) => amountMinor));
     const [first] = [...withdrawalIds, ...returnIds].sort();
     if (!first) throw new Refusal('batch.not-exportable');
@@ -56,6 +55,11 @@ const batch: Governed<ExportCall> = {
       conditions: [],
       seen: { withdrawals: rows.length, totalMinor },
       deadline: null,
+      // Whose own transfer stands in it does not vote on the file (STAFF-40).
+      notBy: await peopleOfAccounts(
+        tx,
+        transfers.map(({ clientAccountId }) => clientAccountId),
+      ),
     };
   },
   execute: (work, { withdrawalIds, returnIds }, { institution }) =>
