@@ -4,7 +4,14 @@ import { rowsOf } from '../db/database.ts';
 import { nextIban } from '../testing/next-iban.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { memberWith } from '../testing/staff.ts';
-import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import {
+  type Answer,
+  type ClientPerson,
+  openTestBank,
+  type Person,
+  type TestBank,
+} from '../testing/test-bank.ts';
+import { asOwner } from '../testing/test-database.ts';
 
 /** Fifty calls of one moment on what only one of them may do, in one bank. Each test has a client of its own. */
 
@@ -16,6 +23,8 @@ let makers: Person[];
 let approvers: Person[];
 /** Has money from before others had to approve it. */
 let funded: ClientPerson;
+/** The same, with fifty transfers of 250.00 to come. */
+let payer: ClientPerson;
 
 const code = ({ status, body }: { status: number; body: { code?: string } }) =>
   status === 200 ? 'done' : `${status} ${body.code}`;
@@ -59,6 +68,8 @@ beforeAll(async () => {
   approvers = await teamOf(['payments']);
   funded = await bank.client();
   await bank.fund(funded, 9_000_00);
+  payer = await bank.client();
+  await bank.fund(payer, CALLS * 250_00);
   accepted(await admin.put('/admin/four-eyes', { isOn: true }));
 }, 120_000);
 afterAll(() => bank.close());
@@ -102,6 +113,57 @@ test('FOUR-6 of fifty credits of one moment on one client those pass that stay b
   const answers = await atOnce(makers, (one) => one.post(`/admin/clients/${id}/credits`, body));
   expect(tallyOf(answers)).toEqual({ done: 3, '409 approval.required': CALLS - 3 });
   expect(await balanceOf(client)).toBe(900_00);
+}, 120_000);
+
+test('FOUR-22 of fifty transfers to a new payee that are validated at one moment those pass that stay at 1,000.00 together', async () => {
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(sql`insert into withdrawal_requests (id, client_account_id, amount, currency, client_iban, iban_valid, client_bank_name,
+        created_at, due_at, amount_eur)
+      select gen_random_uuid(), ${payer.accountId}::uuid, 25000, 'EUR', 'FR7630006000011234567890189', true, 'Banque du Port',
+        now() - n * interval '1 minute', now() + interval '1 day', 25000 from generate_series(1, ${CALLS}::int) n`),
+  );
+  const ordersIn = (status: string) =>
+    rowsOf<{ id: string }>(
+      bank.database.db,
+      sql`select id from withdrawal_requests where client_account_id = ${payer.accountId}::uuid and status = ${status} order by created_at`,
+    );
+  const orders = await ordersIn('pending');
+  const answers = await atOnce(makers, (one, index) =>
+    one.post(`/admin/withdrawals/${orders[index]?.id}/decision`, {
+      action: 'approve',
+      seenStatus: 'pending',
+    }),
+  );
+  // Exactly the threshold needs nobody.
+  expect(tallyOf(answers)).toEqual({ done: 4, '409 approval.required': CALLS - 4 });
+  expect(await ordersIn('approved')).toHaveLength(4);
+}, 120_000);
+
+test('FOUR-22 of fifty changes of one policy that are proposed and approved at one moment one is in force', async () => {
+  const admin = await bank.administrator();
+  const compliance = await teamOf(['compliance']);
+  const about = (above: number) => ({
+    operation: 'policies.change',
+    input: {
+      operation: 'accounts.activate',
+      seenVersion: 0,
+      rows: [{ above, approvers: [['compliance']] }],
+    },
+  });
+  const seen = await seenOf(admin, about(1_00));
+  const proposedAtOnce = await atOnce([admin, await bank.administrator()], (one, index) =>
+    one.post('/admin/proposals', { ...about(index), seen }),
+  );
+  expect(tallyOf(proposedAtOnce)).toEqual({ done: 1, '409 proposal.already-there': CALLS - 1 });
+  const { proposal } = accepted(proposedAtOnce.find(({ status }) => status === 200) as Answer);
+  const approvedAtOnce = await atOnce(compliance, (one) =>
+    one.post(`/admin/proposals/${proposal.id}/approval`, { inputHash: proposal.inputHash }),
+  );
+  expect(tallyOf(approvedAtOnce)).toEqual({ done: 1, '409 proposal.already-decided': CALLS - 1 });
+  const policy = accepted(await admin.get('/admin/policies')).policies.find(
+    (one: { operation: string }) => one.operation === 'accounts.activate',
+  );
+  expect(policy).toMatchObject({ version: 1, rows: [{ above: proposal.input.rows[0].above }] });
 }, 120_000);
 
 test('FOUR-13, FOUR-20 of fifty approvals, refusals and withdrawals of one moment one ends the proposal', async () => {
