@@ -1,9 +1,10 @@
+import { DEMONSTRATION_STAFF } from '#content/demonstration-accounts.ts';
 import { CLIENT_SORTS, REQUEST_SORTS } from '#domain/desk/request-list.ts';
 import { DEMONSTRATION_ADMINISTRATOR } from '#server/demo/people.ts';
 import { type RunningBank, startBank } from './measuring/bank.ts';
 import { benchPostgres } from './measuring/database.ts';
 import { type Figure, median, type Options, type PartResult } from './measuring/figures.ts';
-import { type LoadResult, sendWell } from './measuring/load.ts';
+import { type Load, type LoadResult, sendWell } from './measuring/load.ts';
 import { seededAccountId } from './measuring/seed.ts';
 import { seedDesk } from './measuring/seed-desk.ts';
 
@@ -15,6 +16,10 @@ const CONNECTIONS = 2;
 const SEARCHERS = 32;
 const SEARCHES_PER_SECOND = 64;
 const MAX_SEARCH_MS = 50;
+/** Who may credit and holds one role. */
+const PAYMENTS = DEMONSTRATION_STAFF.find(
+  ({ role }) => role === 'payments',
+) as (typeof DEMONSTRATION_STAFF)[number];
 
 const OF_REQUESTS = [
   'assignee=me',
@@ -88,38 +93,50 @@ interface Measured {
   readonly cookie: string;
 }
 
-/** What the policy adds to an act that needs nobody: a credit of a cent with four eyes off and on, in turn. */
-async function policyRatios(
+/** What stands before an act of the staff that needs nobody else, each to the same act without it: p50, one ratio for each round. */
+interface GuardRatios {
+  /** Four eyes on, to off: the policy is read, the act judged and kept with those of 24 hours. */
+  readonly policy: number[];
+  /** The same by a person with one role, to the administrator without a policy: guard, permission and policy together. */
+  readonly role: number[];
+  /** What the guard reads of who calls (session, person, roles), to a whole credit: of a call that does next to nothing, with a session and without. */
+  readonly guard: number[];
+}
+
+/** A credit of a cent by an administrator with four eyes off, and what each guard adds to it, in turn. */
+async function guardRatios(
   { bank, cookie }: Measured,
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
-): Promise<number[]> {
-  const headers = { cookie, origin: bank.url };
+): Promise<GuardRatios> {
+  const { email, password } = PAYMENTS;
+  const cookieOfRole = await bank.signIn('/admin/session', email, password);
   const turn = async (isOn: boolean) => {
     const answer = await fetch(`${bank.url}/api/admin/four-eyes`, {
       method: 'PUT',
-      headers: { ...headers, 'content-type': 'application/json' },
+      headers: { cookie, origin: bank.url, 'content-type': 'application/json' },
       body: JSON.stringify({ isOn }),
     });
     if (!answer.ok) throw new Error(`four eyes: ${answer.status} ${await answer.text()}`);
   };
-  const p50 = async (isOn: boolean) => {
-    await turn(isOn);
-    const found = await sendWell({
-      port: bank.port,
-      connections: CONNECTIONS,
-      seconds,
-      warmUpSeconds: 0.5,
+  const p50 = async (load: Pick<Load, 'method' | 'paths' | 'headers' | 'body'>) =>
+    (await sendWell({ port: bank.port, connections: CONNECTIONS, seconds, warmUpSeconds: 0.5, ...load })).p50;
+  const credit = (by: string) =>
+    p50({
       method: 'POST',
       paths: Array.from({ length: 20 }, (_, n) => `/api/admin/clients/${seededAccountId(n + 2)}/credits`),
-      headers,
+      headers: { cookie: by, origin: bank.url },
       body: '{"amountMinor":1,"currency":"EUR","description":"Versement {n}"}',
     });
-    return found.p50;
-  };
-  const ratios: number[] = [];
+  const health = (headers: Load['headers']) => p50({ method: 'GET', paths: ['/api/health'], headers });
+  const ratios: GuardRatios = { policy: [], role: [], guard: [] };
   for (let round = 0; round < rounds; round += 1) {
-    const off = await p50(false);
-    ratios.push((await p50(true)) / off);
+    await turn(false);
+    const off = await credit(cookie);
+    await turn(true);
+    ratios.policy.push((await credit(cookie)) / off);
+    ratios.role.push((await credit(cookieOfRole)) / off);
+    const open = await health({});
+    ratios.guard.push(((await health({ cookie })) - open) / off);
   }
   await turn(false);
   return ratios;
@@ -127,7 +144,7 @@ async function policyRatios(
 
 const seconds = (of: readonly LoadResult[], by: 'p50' | 'p95') => of.map((one) => one[by]);
 
-/** The lists, queues and searches of the staff on a small and on a grown bank (Q-6, Q-7, Q-26), and what a policy adds to an act (FOUR-4). */
+/** The lists, queues and searches of the staff on a small and on a grown bank (Q-6, Q-7, Q-26), and what the guard and a policy add to an act (STAFF-3, FOUR-4). */
 export async function desk({ quick, say }: Options): Promise<PartResult> {
   const sizes = quick ? [1_000, 5_000] : [1_000, 100_000];
   // Many short rounds, each bank in turn: the median of their ratios leaves out what else the machine did in one of them.
@@ -185,7 +202,7 @@ export async function desk({ quick, say }: Options): Promise<PartResult> {
     const typed = await search(SEARCHES_PER_SECOND);
     const flatOut = await search();
     say('searches done');
-    const policy = await policyRatios(banks[0] as Measured, { rounds, seconds: 1 });
+    const guards = await guardRatios(banks[0] as Measured, { rounds, seconds: quick ? 0.5 : 1 });
     const ratio = (of: readonly (readonly LoadResult[])[]) =>
       (of.at(-1) ?? []).map(({ p50 }, round) => p50 / (of[0]?.[round]?.p50 ?? Number.NaN));
     const lists = CALLS.map(({ name }, c) => ({ name, values: ratio(found[c] ?? []) }));
@@ -215,8 +232,19 @@ export async function desk({ quick, say }: Options): Promise<PartResult> {
         {
           name: 'A credit under a policy that asks nobody, to one without: p50',
           unit: '×',
-          values: policy,
+          values: guards.policy,
           atMost: 1.05,
+        },
+        {
+          name: 'A credit by a person with one role under that policy, to one by an administrator without: p50',
+          unit: '×',
+          values: guards.role,
+          atMost: 1.05,
+        },
+        {
+          name: 'What the guard reads of who calls, to a whole credit: p50',
+          unit: '×',
+          values: guards.guard,
         },
         { name: 'Figures of « À traiter »: p50, largest to smallest', unit: '×', values: ratio(queues) },
       ],
