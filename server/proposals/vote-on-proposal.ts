@@ -3,6 +3,7 @@ import { movesMoney, type Operation } from '#domain/operations.ts';
 import type { Slot } from '#domain/proposals/policy.ts';
 import { effectOfVote, type ProposalStatus, raisedSlots, type Vote } from '#domain/proposals/proposal.ts';
 import { audit } from '../audit/audit.ts';
+import type { Db } from '../db/database.ts';
 import { announce } from '../notifications/live.ts';
 import type { GoverningBank } from '../work/governed.ts';
 import { type Work, workBeside } from '../work/work.ts';
@@ -63,17 +64,30 @@ function tellVote(work: Work, proposal: ProposalRow, vote: Vote, reason: string 
 }
 
 /**
+ * The rule that one of those who approve may do alone what its maker may not: when it was made, or by the limits that they have now (STAFF-42).
+ * @throws Refusal `proposal.beyond-limit`.
+ */
+async function requireCovered(tx: Db, proposal: ProposalRow, approvedBy: readonly string[]): Promise<void> {
+  const { operation, makerId, amountEur } = proposal;
+  const isBeyond = proposal.isBeyondLimit || !(await coversAny(tx, [makerId], operation, amountEur));
+  if (isBeyond && !(await coversAny(tx, approvedBy, operation, amountEur)))
+    throw new Refusal('proposal.beyond-limit');
+}
+
+/**
  * Executes the command of a proposal as its maker, by the use case of its route (FOUR-15): if its maker still may and what they saw is unchanged
  * (FOUR-16), and the policy asks for no more than it did (FOUR-17).
- * @throws what the use case throws: the vote is then undone with it, and the proposal waits on.
+ * @throws Refusal `proposal.beyond-limit`, and what the use case throws: the vote is then undone with it, and the proposal waits on.
  */
 async function execute(
   work: Work,
   bank: GoverningBank,
   proposal: ProposalRow,
+  approvedBy: readonly string[],
 ): Promise<{ outcome: Exclude<VoteOutcome, 'counted' | 'refused' | 'expired'>; slots?: readonly Slot[] }> {
   const { operation, makerId } = proposal;
   if (!(await mayStill(work.tx, makerId, operation))) return { outcome: 'maker-gone' };
+  await requireCovered(work.tx, proposal, approvedBy);
   const { governed, input } = await commandOf(operation, proposal.input);
   const facts = await governed.facts(work.tx, input, work.now, makerId).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
@@ -117,11 +131,6 @@ export async function voteOnProposal(work: Work, bank: GoverningBank, ballot: Ba
   const state = { ...proposal, status: proposal.status as ProposalStatus, approvals };
   const effect = effectOfVote(state, { ...voter, isOwnFile: ofFile.has(voter.id) }, vote, work.now);
   if (effect.kind === 'refused-vote') throw new Refusal(effect.code);
-  if (effect.kind === 'completes' && proposal.isBeyondLimit) {
-    const people = [...approvals.map(({ id }) => id), voter.id];
-    if (!(await coversAny(work.tx, people, proposal.operation, proposal.amountEur)))
-      throw new Refusal('proposal.beyond-limit');
-  }
   if (vote === 'approve' && ballot.inputHash !== proposal.inputHash) throw new Refusal('proposal.stale');
   await insertVote(work.tx, {
     proposalId: proposal.id,
@@ -138,7 +147,8 @@ export async function voteOnProposal(work: Work, bank: GoverningBank, ballot: Ba
     return 'refused';
   }
   if (effect.kind === 'counts') return 'counted';
-  const { outcome, slots } = await execute(work, bank, proposal);
+  const people = [...approvals.map(({ id }) => id), voter.id];
+  const { outcome, slots } = await execute(work, bank, proposal, people);
   if (outcome === 'policy-raised' && slots) await tellApprovers(work, { ...proposal, slots });
   else await end(work, proposal, outcome === 'executed' ? 'executed' : 'stale');
   return outcome;

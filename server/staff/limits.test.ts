@@ -116,6 +116,18 @@ describe('STAFF-42 a credit beyond the limit', () => {
     expect(await balance()).toBe(1_200_00);
   });
 
+  test('a limit that was lowered since counts at the last approval: one of those who approve covers the amount', async () => {
+    const small = await memberWith(bank, ['accountant']);
+    await limitPerson(small, [{ ...CREDIT, perActEurMinor: 100_00, perDayEurMinor: null }]);
+    accepted(await administrator.put('/admin/four-eyes', { isOn: true }));
+    await limitRole('payments', [{ ...CREDIT, perActEurMinor: 2_000_00, perDayEurMinor: null }]);
+    const { proposal } = accepted(await propose(payments, command(1_200_00)));
+    await limitRole('payments', [CREDIT]);
+    expect(code(await approve(small, proposal))).toEqual([409, 'proposal.beyond-limit']);
+    expect((await approve(await memberWith(bank, ['accountant']), proposal)).status).toBe(200);
+    expect(await balance()).toBe(1_200_00);
+  });
+
   test('is not proposed when nobody else could cover it', async () => {
     accepted(await administrator.put('/admin/four-eyes', { isOn: true }));
     await limitRole('accountant', [{ ...CREDIT, perActEurMinor: 1 }]);
