@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test, wholeUnless } from './bank.ts';
-import { atCounter, HOME, newAtCounter, PASSWORD, toastOf } from './counter.ts';
+import { atCounter, HOME, lendTo, newAtCounter, PASSWORD, toastOf } from './counter.ts';
 import { atDesk, breakCalls, type DeskClient, fund, newClient, words } from './desk.ts';
 import { hold } from './visiting.ts';
 
@@ -136,6 +136,34 @@ test('a transfer whose answer is lost is not made twice after the page is read a
   await expect(toastOf(page, 'Demande envoyée !')).toContainText(words('Il reste 380,00 € disponibles.'));
   const { withdrawals } = await (await client.api.get('/api/withdrawals')).json();
   expect(withdrawals).toHaveLength(1);
+});
+
+test('LC-71 the payment of an instalment whose answer is lost is not made twice after the page is read anew', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 5_000_00);
+  const id = await lendTo(bank, client);
+  await atCounter(page, client, `${HOME}?section=loans&loan=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Payer mon échéance' });
+  const pay = async () => {
+    await page.getByRole('button', { name: 'Payer mon échéance' }).click();
+    await dialog.locator('[name=amount]').fill('100');
+    await dialog.getByRole('button', { name: 'Payer', exact: true }).click();
+  };
+  // The server carries the call out; its answer does not arrive.
+  await page.route('**/api/loans/*/payments', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await pay();
+  await expect(dialog.getByRole('alert')).toContainText('nous ne savons pas si elle a été enregistrée');
+  await page.unrouteAll();
+  await page.reload();
+  await pay();
+  await expect(toastOf(page, 'Paiement enregistré')).toBeVisible();
+  const { loan } = await (await client.api.get(`/api/loans/${id}`)).json();
+  expect(loan.position.advanceMinor).toBe(100_00);
 });
 
 test('a session that ends while a screen is open leads to the sign-in and back to the section', {

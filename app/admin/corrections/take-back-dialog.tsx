@@ -31,6 +31,7 @@ export function TakeBackDialog({ posting, onClose }: { posting: PostingOfBooks; 
     labels: { reason: t('admin-corrections.reason') },
   });
   const { send, sending } = useFormAct(form, api.corrections.create, {
+    name: `take-back:${posting.id}`,
     say: (done, { receivableMinor }) =>
       done(
         'admin-corrections.takenBack',

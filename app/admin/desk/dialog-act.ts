@@ -10,12 +10,15 @@ import { useAnnounce } from './announce.ts';
 export function useDialogAct<Input, Output>(
   call: (input: Input, options: CallOptions) => Promise<Output>,
   {
+    name,
     say,
     situation,
     rereads,
     onClose,
     onDone = onClose,
   }: {
+    /** Of what moves money: the name under which the call is known again once its answer was lost, also after the page is read anew. */
+    readonly name?: string;
     /** Says what was done. */
     readonly say: (done: ReturnType<typeof useAnnounce>['done'], output: Output) => void;
     /** The failure sentence of the situation. */
@@ -29,6 +32,7 @@ export function useDialogAct<Input, Output>(
 ): { readonly send: (input: Input) => void; readonly sending: Sending } {
   const { done, failed } = useAnnounce();
   const { send, sending } = useSubmission(call, {
+    ...(name === undefined ? {} : { remembered: { name } }),
     onSuccess: (output) => {
       say(done, output);
       void refresh(rereads);
@@ -51,12 +55,15 @@ export function useFormAct<Input, Output>(
   form: Parameters<typeof useRefusal>[0],
   call: (input: Input, options: CallOptions) => Promise<Output>,
   {
+    name,
     say,
     situation,
     rereads,
     closesWhenFinal = false,
     onClose,
   }: {
+    /** Of what moves money: the name under which the call is known again once its answer was lost, also after the page is read anew. */
+    readonly name?: string;
     /** Says what was done. */
     readonly say: (done: ReturnType<typeof useAnnounce>['done'], output: Output) => void;
     /** The failure sentence of the situation, in place of the usual one. */
@@ -71,6 +78,7 @@ export function useFormAct<Input, Output>(
   const { done, failed } = useAnnounce();
   const refuse = useRefusal(form);
   const { send, sending } = useSubmission(call, {
+    ...(name === undefined ? {} : { remembered: { name } }),
     onSuccess: (output) => {
       say(done, output);
       void refresh(rereads);

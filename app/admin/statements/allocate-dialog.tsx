@@ -205,6 +205,7 @@ export function AllocateDialog({ line, onClose }: { line: WaitingLine; onClose: 
   const { done, failed } = useAnnounce();
   const { parts, leftMinor, isReady, toSend, has, add, change, remove } = useParts(line);
   const { send, sending } = useSubmission(api.bankLines.allocate, {
+    remembered: { name: `line-allocate:${line.id}` },
     onSuccess: () => {
       done('admin-bank-lines.allocated');
       void refresh(['bank']);

@@ -105,6 +105,7 @@ export function JustifyDialog({ line, onClose }: { line: WaitingLine; onClose: (
   });
   const waiting = (receipts.data?.lines ?? []).filter(({ currency }) => currency === line.currency);
   const { send, sending } = useDialogAct(api.bankLines.justify, {
+    name: `line-justify:${line.id}`,
     say: (done) =>
       done(isContested ? 'admin-bank-lines.outgoing.contested' : 'admin-bank-lines.outgoing.done'),
     situation: 'admin-bank-lines.outgoing.failed',

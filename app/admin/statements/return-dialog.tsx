@@ -17,6 +17,7 @@ export function ReturnDialog({ line, onClose }: { line: WaitingLine; onClose: ()
   const { amount } = useFormats();
   const [reasonCode, setReasonCode] = useState<ReturnReason>(() => returnReasonFor(line.reason));
   const { send, sending } = useDialogAct(api.bankLines.return, {
+    name: `line-return:${line.id}`,
     say: (done) => done('admin-bank-lines.returned'),
     situation: 'admin-bank-lines.failed',
     rereads: ['bank'],

@@ -32,6 +32,7 @@ export function RepayDialog({ receivable, onClose }: { receivable: Receivable; o
   });
   const refuse = useRefusal(form);
   const { send, sending } = useSubmission(api.corrections.repay, {
+    remembered: { name: `receivable:${id}` },
     onSuccess: () => {
       void refresh(['account', 'transactions', 'corrections']);
       toast({ tone: 'success', title: t('client.receivable.done') });

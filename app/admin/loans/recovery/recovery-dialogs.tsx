@@ -132,6 +132,7 @@ export function ActDialog({ loan, act, hint, onClose }: DialogOf & { act: Recove
     controls: { amountMinor: 'amount' },
   });
   const { send, sending } = useFormAct(form, CALLS[act], {
+    name: `loan-${act}:${loan.id}`,
     say: (done) => done('admin-recovery.form.done'),
     rereads: REREADS,
     onClose,
@@ -293,6 +294,7 @@ export function ReceiptDialog({ loan, leftMinor, onClose }: DialogOf & { leftMin
     controls: { amountMinor: 'amount' },
   });
   const { send, sending } = useFormAct(form, api.loanRecovery.recover, {
+    name: `loan-recovery:${loan.id}`,
     say: (done) => done('admin-recovery.receipt.done'),
     rereads: REREADS,
     onClose,

@@ -53,12 +53,19 @@ function useQuote(loan: Loan, form: ChoiceForm, today: string) {
   });
 }
 
+type Repayment = Parameters<typeof api.loanRepayments.repay>[0];
+
+/** Whether two are the same repayment. The total is left out: it is another one once the first was made. */
+const isSameRepayment = (before: Repayment, now: Repayment) =>
+  before.kind === now.kind && before.amountMinor === now.amountMinor;
+
 /** Sends the repayment that is shown, and says what it did. */
 function useRepay(loan: Loan, form: ChoiceForm, onClose: () => void) {
   const t = useT();
   const format = useFormats();
   const refuse = useRefusal(form);
   return useSubmission(api.loanRepayments.repay, {
+    remembered: { name: `loan-repayment:${loan.id}`, isSame: isSameRepayment },
     onSuccess: ({ paidMinor, phase }) => {
       void refresh(['loans', 'account', 'transactions']);
       toast({

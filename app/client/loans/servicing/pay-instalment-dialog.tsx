@@ -62,6 +62,7 @@ export function PayInstalmentDialog({
   const refuse = useRefusal(form);
   const ahead = (typedAmount(form.typed.amount, currency, locale) ?? 0) - asked;
   const { send, sending } = useSubmission(api.loanServicing.pay, {
+    remembered: { name: `loan-payment:${loan.id}` },
     onSuccess: ({ paidMinor, advanceMinor }) => {
       void refresh(['loans', 'account', 'transactions']);
       const said = [
