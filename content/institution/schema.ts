@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ibanVerdict } from '#domain/accounts/iban.ts';
 import { isWithin } from '#domain/accounts/iban-range.ts';
 import { chartCodes } from '#domain/ledger/chart-of-accounts.ts';
-import { APPROVED_PAPERS } from '#domain/loans/contract-papers.ts';
+import { PAPER_KINDS } from '#domain/loans/contract-papers.ts';
 import { isCreditorIdentifier } from '#domain/mandates/creditor-identifier.ts';
 import { CURRENCY_CODES } from '#domain/money/currencies.ts';
 import { isCalendarDate } from '#domain/time/calendar-date.ts';
@@ -131,9 +131,7 @@ export const institutionSchema = z.object({
     z.partialRecord(z.enum(chartCodes), z.string().check(z.regex(/^\d{3}[0-9A-Za-z]{3,9}$/))),
   ),
   /** Which version of each contract template a person of the institution approved (LC-28). Without it a live institution makes no offer. */
-  templateApprovals: z.optional(
-    z.partialRecord(z.enum(APPROVED_PAPERS), z.object({ version: text, by: text })),
-  ),
+  templateApprovals: z.optional(z.partialRecord(z.enum(PAPER_KINDS), z.object({ version: text, by: text }))),
   /** Roles of the institution's own, or in the place of the product's by code (STAFF-8; domain/staff/roles.ts says what is wrong with them). */
   roles: z.optional(
     z.array(

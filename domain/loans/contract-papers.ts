@@ -16,10 +16,6 @@ export const PAPER_KINDS = [
 ] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
 
-/** The papers whose words the law fixes: an institution approves their template before it can make an offer (LC-28). */
-export const APPROVED_PAPERS = ['fipen', 'offer', 'withdrawal-slip', 'consolidation'] as const;
-export type ApprovedPaper = (typeof APPROVED_PAPERS)[number];
-
 /** The version of each of our templates. A change of its words is another version, to be approved again. */
 export const TEMPLATE_VERSIONS: Readonly<Record<PaperKind, string>> = {
   explanations: '2026-11.1',
@@ -34,14 +30,12 @@ export const TEMPLATE_VERSIONS: Readonly<Record<PaperKind, string>> = {
   'return-receipt': '2026-11.2',
 };
 
-/** Which approved templates the set of an offer needs. */
-export function templatesOfOffer(product: string | null): ApprovedPaper[] {
-  return [
-    'fipen',
-    'offer',
-    'withdrawal-slip',
-    ...(product === 'consolidation' ? (['consolidation'] as const) : []),
-  ];
+/**
+ * Which templates a contract needs, from its offer to the receipt of its end (LC-28): every one is approved before the offer, so that no paper of it is
+ * drawn from words that no person of the institution has read. Only a consolidation has its own document.
+ */
+export function templatesOfOffer(product: string | null): PaperKind[] {
+  return PAPER_KINDS.filter((kind) => kind !== 'consolidation' || product === 'consolidation');
 }
 
 /** An institution's approval of one version of a template, by the name of who approved it. */
@@ -56,9 +50,9 @@ export interface TemplateApproval {
  */
 export function missingTemplates(
   product: string | null,
-  approvals: { readonly [Kind in ApprovedPaper]?: TemplateApproval | undefined },
+  approvals: { readonly [Kind in PaperKind]?: TemplateApproval | undefined },
   mode: 'demo' | 'live',
-): ApprovedPaper[] {
+): PaperKind[] {
   return templatesOfOffer(product).filter(
     (kind) => mode === 'live' && approvals[kind]?.version !== TEMPLATE_VERSIONS[kind],
   );

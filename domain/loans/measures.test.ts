@@ -60,6 +60,9 @@ describe('LC-89 measures', () => {
     { kind: 'suspension-total', months: 0 },
     { kind: 'suspension-total', months: 13 },
     { kind: 'reduced-instalments', instalmentMinor: 2755 },
+    // No lower one: a typing error would ask for the whole loan within months.
+    { kind: 'reduced-instalments', instalmentMinor: 23_941 },
+    { kind: 'reduced-instalments', instalmentMinor: 2_000_000 },
     { kind: 'remission', capitalMinor: 674_680 },
   ])('%o is impossible', (measure) => {
     expect(() => measureRows(state, day, measure)).toThrow(RangeError);
@@ -93,6 +96,21 @@ describe('LC-89 measures', () => {
       const whole = measureRows(state, day, { ...measure, rateMonths: undefined } as unknown as Measure);
       expect(whole.totalInterestLeftMinor).toBe(0);
     }
+  });
+
+  it('LC-91 a fixed instalment of a judge wins: it covers the interest of each month at the rate of that month', () => {
+    // Below the month's interest at the contract's rate, 27.55, and enough while the rate is 0.
+    const plan = { annualRateBps: 0, rateMonths: 84, isOfJudge: true } as const;
+    const result = measureRows(state, day, { kind: 'reduced-instalments', instalmentMinor: 25_00, ...plan });
+    expect(
+      result.rows.slice(0, 84).every((row) => row.instalmentMinor === 25_00 && row.interestMinor === 0),
+    ).toBe(true);
+    expect(sum(result)).toBe(674_680);
+    const higher = measureRows(state, day, { kind: 'reduced-instalments', instalmentMinor: 300_00, ...plan });
+    expect(higher.rows).toHaveLength(23);
+    // Once the contract's rate runs again, 20.00 would not cover its interest.
+    const never = { kind: 'reduced-instalments', instalmentMinor: 20_00, ...plan } as const;
+    expect(() => measureRows(state, day, never)).toThrow(RangeError);
   });
 
   it("LC-88, LC-91: another measure leaves a judge's rate until its day", () => {

@@ -6,7 +6,6 @@ import { type LoanRow, periodStartOf, type ReducedRate, rowRunningOn, rowsAfter 
 import { type LoanState, type UnpaidRow, unpaidRows } from './loan-state.ts';
 import {
   buildRows,
-  monthInterestMinor,
   type NewRows,
   periodsOf,
   totalInterestDueMinor,
@@ -175,9 +174,9 @@ function newRows(planned: UpcomingRows, measure: Measure): NewRows {
         rows: rows + monthsOf(measure.months, MOST_EXTENSION_MONTHS),
       });
     case 'reduced-instalments': {
-      const leastMinor = monthInterestMinor(balanceMinor, planned.annualRateBps);
-      if (measure.instalmentMinor <= leastMinor)
-        throw new RangeError(`An instalment of ${measure.instalmentMinor} does not cover ${leastMinor}`);
+      // The house lowers an instalment; a judge's terms win (LC-91). That it covers each month's interest, at the rate of that month, is looked at below.
+      if (!measure.isOfJudge && measure.instalmentMinor >= instalmentMinor)
+        throw new RangeError(`An instalment of ${measure.instalmentMinor} is not below ${instalmentMinor}`);
       return buildRows(planned, {
         by: 'instalment-until-repaid',
         instalmentMinor: measure.instalmentMinor,

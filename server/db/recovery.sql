@@ -1,5 +1,29 @@
 -- What the database keeps of late loans and their recovery (decision 0035).
 
+-- The due date from which the time bar of a loan runs on a day (LC-85, R312-35): that of the first instalment which was missed and is not made good. The
+-- first measure starts the time again: what it replaced does not count. What was missed after it and replaced by another measure still counts, until the
+-- payments since then have made it good: they pay the oldest debt first (C. civ. 1342-10), so that the date moves on with them. Sums that rows only carry on
+-- from before count once, where they were missed.
+CREATE OR REPLACE FUNCTION time_bar_since(p_loan uuid, p_day date) RETURNS date LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  WITH of_loan AS (SELECT * FROM loan_instalments WHERE loan_id = p_loan),
+  replaced AS (
+    SELECT due_on, version, amount - paid_capital - paid_interest AS owed FROM of_loan
+    WHERE missed_on IS NOT NULL AND settled_on IS NULL AND is_superseded
+      AND version >= (SELECT min(s.version) FROM loan_schedules s WHERE s.loan_id = p_loan AND s.reason = 'measure')),
+  since AS (SELECT * FROM of_loan WHERE NOT is_superseded AND version > (SELECT max(version) FROM replaced)),
+  -- How much of what the rows carry on was missed after the first measure: the rest is a debt of theirs.
+  carried AS (
+    SELECT least(1, (SELECT sum(owed) FROM replaced)::numeric / nullif((SELECT sum(deferred_interest + deferred_capital) FROM since), 0)) AS share),
+  debts AS (
+    SELECT due_on, owed FROM replaced
+    UNION ALL
+    SELECT due_on, amount - trunc((deferred_interest + deferred_capital) * carried.share) FROM since CROSS JOIN carried WHERE due_on <= p_day)
+  SELECT least(
+    (SELECT min(due_on) FROM of_loan WHERE missed_on IS NOT NULL AND settled_on IS NULL AND NOT is_superseded),
+    (SELECT min(due_on) FROM (SELECT due_on, sum(owed) OVER (ORDER BY due_on) AS until_then FROM debts) d
+      WHERE until_then > (SELECT coalesce(sum(paid_capital + paid_interest), 0) FROM since)))
+$$;
+
 -- A loan is in `loan_arrears` from its first missed instalment until nothing is late any more. Looked at when the transaction ends, since a
 -- measure or an acceleration takes instalments away before it writes others. The end of an incident ends its formal notice, and so does the payment
 -- of the instalments that it named, whatever was missed since: it asked for no more (LC-81). What is paid whole is no incident for the FICP (LC-83).

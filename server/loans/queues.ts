@@ -6,7 +6,7 @@ import { legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { lacksFicp } from './file/file-queries.ts';
-import { COUNTS_FOR_TIME_BAR, sinceOfBucket } from './recovery/recovery-queries.ts';
+import { sinceOfBucket } from './recovery/recovery-queries.ts';
 
 /**
  * A queue as one query: what waits (`id`), of which loan (`loan_id`), since when (`at`), and until when it has to be done: a last day (`deadline`) or
@@ -71,11 +71,14 @@ const QUEUES: Readonly<Record<LoanQueue, QueueQuery>> = {
     sql`select id, loan_id, ${startOf(sql`regularised_on`)} as at, regularised_on as deadline, null::timestamptz as due_at from ficp_declarations
       where declared_on is not null and regularised_on is not null and deleted_on is null`,
   'time-bar-near': (day) =>
-    sql`select i.loan_id as id, i.loan_id, ${startOf(sql`min(i.due_on)`)} as at, (min(i.due_on) + interval '24 months')::date as deadline,
+    sql`select l.id, l.id as loan_id, ${startOf(sql`bar.since`)} as at, (bar.since + interval '24 months')::date as deadline,
         null::timestamptz as due_at
-      from loan_instalments i join loans l on l.id = i.loan_id and l.ended_on is null
-      where i.due_on <= (${day}::date - make_interval(months => ${TIME_BAR_ALARM_MONTHS}))::date and ${COUNTS_FOR_TIME_BAR}
-      group by i.loan_id`,
+      from (select (${day}::date - make_interval(months => ${TIME_BAR_ALARM_MONTHS}))::date as until) near
+      cross join lateral (select distinct i.loan_id from loan_instalments i
+        where i.due_on <= near.until and i.missed_on is not null and i.settled_on is null) missed
+      join loans l on l.id = missed.loan_id and l.ended_on is null
+      cross join lateral (select time_bar_since(l.id, ${day}::date) as since) bar
+      where bar.since <= near.until`,
   freezes: () =>
     sql`select id, loan_id, set_at as at,
         case when kind = 'overindebtedness' then (from_day + interval '24 months')::date end as deadline, null::timestamptz as due_at

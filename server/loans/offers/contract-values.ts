@@ -1,6 +1,9 @@
 import type { Institution } from '#content/institution/schema.ts';
 import { addressInLine } from '#content/institution-values.ts';
+import { formatIban } from '#domain/accounts/iban.ts';
+import { houseRange, isInRange } from '#domain/accounts/iban-range.ts';
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
+import { paysOutside } from '#domain/loans/payout-account.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatMoney, formatRate } from '#domain/money/format.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -26,6 +29,16 @@ function defaultIndemnities(law: ContractLaw, rateBps: number): string {
   return asked === 0
     ? `${interest} Aucune indemnité.`
     : `${interest} Indemnité d'au plus ${most} des échéances impayées, ou ${percent(Math.min(asked, law['default.deferCap']))} de celles que nous acceptons de reporter\u00a0; d'au plus ${most} du capital restant dû si nous en exigeons le remboursement immédiat.`;
+}
+
+/** The account on which the money is paid out (R312-2, R312-10; LC-6): the borrower's with the lender, or theirs at another bank. */
+function payoutAccount(institution: Institution, { iban }: Borrower): string {
+  if (paysOutside(institution.status))
+    return "par virement sur un compte ouvert au nom de l'emprunteur dans une autre banque, dont il indique l'IBAN après son acceptation";
+  const own = `sur le compte de l'emprunteur chez ${institution.legalName}`;
+  const range = houseRange(institution);
+  // An IBAN of another bank that stands in the client's file is not where the money goes.
+  return iban !== null && range !== null && isInRange(iban, range) ? `${own}, IBAN ${formatIban(iban)}` : own;
 }
 
 /** For how long an offer binds the lender (LC-34). */
@@ -59,8 +72,7 @@ export function offerValues(
     borrowerName: borrower.displayName,
     creditType: 'Prêt personnel amortissable',
     principal: amount(offer.principal),
-    payoutTerms:
-      "En une fois, sur le compte de l'emprunteur, au plus tôt le huitième jour suivant son acceptation et après l'agrément du prêteur, un jour d'ouverture du système TARGET",
+    payoutTerms: `En une fois, ${payoutAccount(institution, borrower)}, au plus tôt le huitième jour suivant l'acceptation de l'emprunteur et après l'agrément du prêteur, un jour d'ouverture du système TARGET`,
     duration: inMonths(durationMonths),
     instalments: `${durationMonths} échéances mensuelles de ${amount(offer.instalment)}, la dernière de ${amount(offer.lastInstalment)}`,
     firstInstalmentRule: `La première échéance comprend aussi les intérêts des jours qui séparent le versement du jour d'échéance suivant, 30 jours au plus\u00a0: elle est d'au plus ${amount(offer.largestFirstInstalment)}.`,

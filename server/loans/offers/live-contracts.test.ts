@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { institutionSchema } from '#content/institution/schema.ts';
 import { loanPayout } from '#domain/ledger/postings.ts';
-import { TEMPLATE_VERSIONS } from '#domain/loans/contract-papers.ts';
+import { PAPER_KINDS, TEMPLATE_VERSIONS } from '#domain/loans/contract-papers.ts';
 import { money } from '#domain/money/money.ts';
 import { confirmationSubject } from '#domain/sessions/confirmation.ts';
 import { codeOf, stepAt } from '../../auth/second-factor/totp.ts';
@@ -33,7 +33,7 @@ afterEach(() => bank.close());
 describe('a live institution', () => {
   const today = new Date('2026-03-30T09:00:00.000Z');
   const APPROVALS = Object.fromEntries(
-    (['fipen', 'offer', 'withdrawal-slip'] as const).map((kind) => [
+    PAPER_KINDS.filter((kind) => kind !== 'consolidation').map((kind) => [
       kind,
       { version: TEMPLATE_VERSIONS[kind], by: 'Maître Essai' },
     ]),
@@ -119,13 +119,18 @@ describe('a live institution', () => {
   const asStaff = <T>(useCase: (work: Parameters<Parameters<TestBank['work']>[1]>[0]) => Promise<T>) =>
     bank.work(newUuid(), useCase);
 
-  test.each([
+  test.each<[string, object, string]>([
     [
       'LC-6 CMF L511-5 loan.status-forbids',
       { status: 'payment-institution', templateApprovals: APPROVALS },
       'loan.status-forbids',
     ],
     ['LC-28 offer.template-missing without approvals', {}, 'offer.template-missing'],
+    ...Object.keys(APPROVALS).map((kind): [string, object, string] => [
+      `LC-28 offer.template-missing without the template of ${kind}`,
+      { templateApprovals: Object.fromEntries(Object.entries(APPROVALS).filter(([one]) => one !== kind)) },
+      'offer.template-missing',
+    ]),
     [
       'LC-28 offer.template-missing for an approval of another version',
       { templateApprovals: { ...APPROVALS, fipen: { version: '2020-01.1', by: 'x' } } },

@@ -8,7 +8,7 @@ import { PLANNED_SCHEDULE, RETURN_RECEIPT, WITHDRAWAL_RECEIPT } from '#content/c
 import type { PaperTemplate } from '#content/contract/template.ts';
 import { WITHDRAWAL_SLIP } from '#content/contract/withdrawal-slip.ts';
 import type { Institution } from '#content/institution/schema.ts';
-import { APPROVED_PAPERS, type PaperKind, TEMPLATE_VERSIONS } from '#domain/loans/contract-papers.ts';
+import { type PaperKind, TEMPLATE_VERSIONS } from '#domain/loans/contract-papers.ts';
 import type { DialogueSheet } from '#domain/loans/solvency.ts';
 import type { Work } from '../../work/work.ts';
 import { drawContractPaper, type PaperContent } from './draw-contract-paper.ts';
@@ -59,13 +59,12 @@ export async function keepPaper(
 ): Promise<KeptPaper> {
   const bytes = await drawContractPaper({ institution, now: work.now }, template, content);
   const { kind } = template;
-  const approval = APPROVED_PAPERS.find((one) => one === kind);
   const paper = { id: work.newId(), kind, sha256: sha256(bytes) };
   await insertPaper(work.tx, {
     ...paper,
     loanRequestId: loanId,
     templateVersion: TEMPLATE_VERSIONS[kind],
-    approvedBy: (approval && institution.templateApprovals?.[approval]?.by) ?? null,
+    approvedBy: institution.templateApprovals?.[kind]?.by ?? null,
     data: content.values,
     content: bytes,
     madeAt: work.now,

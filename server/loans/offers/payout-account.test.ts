@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { institutionSchema } from '#content/institution/schema.ts';
+import { formatIban } from '#domain/accounts/iban.ts';
+import { type IbanRange, ibanInRange } from '#domain/accounts/iban-range.ts';
 import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
 import {
@@ -17,6 +19,7 @@ import {
 import { runJobOn } from '../../testing/lent-loan.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { asOwner } from '../../testing/test-database.ts';
 
 /** LC-6: a finance company opens no deposit account, and pays a loan out to an account of its borrower's at another bank. */
 
@@ -73,6 +76,14 @@ const interestInBooks = async (loanId: string) => {
   );
   return Number(row?.held ?? 0);
 };
+/** How the offer's papers say that the money is paid out. */
+const payoutTerms = async (loanId: string) => {
+  const rows = await rowsOf<{ terms: string }>(
+    bank.database.db,
+    sql`select distinct data->>'payoutTerms' as terms from loan_papers where loan_request_id = ${loanId}::uuid and kind in ('fipen', 'offer', 'contract')`,
+  );
+  return rows.map(({ terms }) => terms);
+};
 const decide = async (action: string, fields: object = {}) => {
   const [transfer] = await transfers();
   const path = `/admin/withdrawals/${transfer.id}/decision`;
@@ -88,6 +99,7 @@ describe('LC-6: a borrower whose account the check matches', () => {
 
   test('LC-6 the account is asked for at the acceptance, and the whole loan leaves for it on the payout day', async () => {
     expect(await kinds()).toContain('loan-payout-account');
+    expect(await payoutTerms(loanId)).toEqual([expect.stringContaining('dans une autre banque')]);
     expect((await contractOf(loanId)).payout).toMatchObject({ isAsked: true, account: null, transfer: null });
     accepted(await give(loanId));
     expect((await contractOf(loanId)).payout).toMatchObject({
@@ -296,8 +308,16 @@ describe('LC-6: a borrower whose account the check does not match', () => {
 
 test('LC-6 a credit institution pays out to the account that it keeps: no other is asked for, and none is taken', async () => {
   await open('Camille', 'credit-institution');
+  const iban = ibanInRange(demonstration.ibanRange as IbanRange, 1) as string;
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(sql`update client_accounts set iban = ${iban} where id = ${client.accountId}::uuid`),
+  );
   const loanId = await acceptedContract();
   expect((await contractOf(loanId)).payout).toBeNull();
+  // LC-30, LC-31: the papers name the account.
+  expect(await payoutTerms(loanId)).toEqual([
+    expect.stringContaining(`chez ${demonstration.legalName}, IBAN ${formatIban(iban)},`),
+  ]);
   expect(refusal(await give(loanId))).toEqual([409, 'loan.wrong-phase']);
   expect(await kinds()).not.toContain('loan-payout-account');
 });

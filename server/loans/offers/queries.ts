@@ -38,6 +38,8 @@ export interface Borrower {
   readonly city: string | null;
   readonly country: string;
   readonly dateOfBirth: string | null;
+  /** The IBAN of the account; null before one is given to it. */
+  readonly iban: string | null;
 }
 
 export async function borrowerOf(db: Db, accountId: string): Promise<Borrower> {
@@ -54,6 +56,7 @@ export async function borrowerOf(db: Db, accountId: string): Promise<Borrower> {
       city: profiles.city,
       country: profiles.country,
       dateOfBirth: profiles.dateOfBirth,
+      iban: clientAccounts.iban,
     })
     .from(clientAccounts)
     .innerJoin(users, eq(users.id, clientAccounts.userId))

@@ -189,7 +189,7 @@ export async function presentReviewedRecovery(db: Db, serviced: ServicedLoan, da
   return {
     ...answer,
     ...(await possibleSteps(db, serviced, day)),
-    timeBar: timeBarOf(await timeBarSince(db, loan.id)),
+    timeBar: timeBarOf(await timeBarSince(db, loan.id, day)),
     claimToday: await claimToday(db, serviced, day),
     doubtfulOn: loan.doubtfulOn,
     provisionMinor: await provisionOfLoan(db, loan.id),

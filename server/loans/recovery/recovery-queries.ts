@@ -164,19 +164,11 @@ export function sinceOfBucket(
   }
 }
 
-/**
- * The condition on instalments `i` that were missed and not made good, as the time bar counts them (LC-85, R312-35): the first measure starts the time
- * again, so that what it replaced does not count; what was missed after it counts, also when another measure replaced it.
- */
-export const COUNTS_FOR_TIME_BAR = sql`i.missed_on is not null and i.settled_on is null and (not i.is_superseded or i.version >= (
-  select min(s.version) from loan_schedules s where s.loan_id = i.loan_id and s.reason = 'measure'))`;
-
-/** The due date from which the time bar of a loan runs; null when nothing is unpaid, or the loan has ended. */
-export async function timeBarSince(db: Db, loanId: string): Promise<string | null> {
+/** The due date from which the time bar of a loan runs on a day (LC-85); null when nothing is unpaid, or the loan has ended. */
+export async function timeBarSince(db: Db, loanId: string, day: string): Promise<string | null> {
   const [row] = await rowsOf<{ since: string | null }>(
     db,
-    sql`select min(i.due_on)::text as since from loan_instalments i join loans l on l.id = i.loan_id and l.ended_on is null
-      where i.loan_id = ${loanId}::uuid and ${COUNTS_FOR_TIME_BAR}`,
+    sql`select time_bar_since(l.id, ${day}::date)::text as since from loans l where l.id = ${loanId}::uuid and l.ended_on is null`,
   );
   return row?.since ?? null;
 }
@@ -226,7 +218,7 @@ export async function lateLoans(
     db,
     sql`select a.loan_id, a.since::text as since, r.phase, p.display_name, c.id as account_id, r.purpose, n.last_day::text as last_day,
         l.doubtful_on is not null as is_doubtful, l.frozen,
-        coalesce((select min(i.due_on) from loan_instalments i where i.loan_id = a.loan_id and ${COUNTS_FOR_TIME_BAR}), a.since)::text as bar_since
+        coalesce(time_bar_since(a.loan_id, ${day}::date), a.since)::text as bar_since
       from (
         select loan_id, since from loan_arrears where true
         ${from ? sql`and since >= ${from}::date` : sql``} ${to ? sql`and since <= ${to}::date` : sql``}
