@@ -41,8 +41,11 @@ const CLIENTS = sql`select a.currency, sum(a.balance) as left, coalesce((select 
   left join lateral (select m.balance_after from transactions m where m.client_account_id = c.id order by m.sequence desc limit 1) moved on true
   where a.chart_code = 'clients' group by a.currency`;
 
-/** What loans owe by their instalments is what the books hold of it, loan by loan (ACC-36, 5; LC-103). */
-const LOANS = sql`select l.currency, sum(i.unpaid) as left, sum(b.owed) as right, (count(*) filter (where i.unpaid <> b.owed))::int as faults
+/**
+ * What loans owe by their instalments is what the books hold of it, loan by loan (ACC-36, 5; LC-103). Interest is counted among the faults: none is
+ * receivable of a loan that has ended, and none is below zero.
+ */
+const LOANS = sql`select l.currency, sum(i.unpaid) as left, sum(b.owed) as right, (count(*) filter (where i.unpaid <> b.owed or b.interest < 0 or (b.interest <> 0 and not i.bears)))::int as faults
   from ${LOANS_BESIDE_BOOKS} group by 1`;
 
 /** The numbers of entries have no gap, nor have those of posted statements (ACC-36, 7): how many there should be, and are. */

@@ -6,6 +6,7 @@ import { amortisationSchedule } from '#domain/loans/schedule.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { proveBooks } from '../ledger/daily-proofs.ts';
 import { faultsOfBooks } from '../operations/books.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner, pastTheGuards } from '../testing/test-database.ts';
@@ -143,6 +144,34 @@ test('npm run books finds a schedule that does not repay its loan, and a payout 
     `loan ${loanId} owes 1234567 in the books and 1234568 by its instalments`,
   ]);
 });
+
+test.each([
+  ['below zero', 'active', 500],
+  ['of a loan that has ended', 'repaid', -500],
+] as const)(
+  'ACC-36 npm run books and the proof of loans find interest receivable %s',
+  async (_, phase, balance) => {
+    const undone = new Error('undone');
+    const found = { books: [] as string[], faults: 0 };
+    await pastTheGuards(bank.database.db, async (tx) => {
+      const faultsOfProof = async () => {
+        const results = (await proveBooks(tx)).get('EUR') ?? [];
+        return results.find(({ name }) => name === 'proof.loans')?.faults;
+      };
+      expect(await faultsOfProof()).toBe(0);
+      await tx.execute(sql`insert into ledger_accounts (id, chart_code, holder_kind, holder_id, currency, balance)
+      values (${newUuid()}::uuid, 'interest-receivable', 'loan', ${loanId}::uuid, 'EUR', ${balance})`);
+      await tx.execute(sql`update loan_requests set phase = ${phase} where id = ${loanId}`);
+      found.books = await faultsOfBooks(tx);
+      found.faults = (await faultsOfProof()) ?? 0;
+      throw undone;
+    }).catch((error) => {
+      if (error !== undone) throw error;
+    });
+    expect(found.books).toContain(`loan ${loanId} has ${-balance} of interest receivable in the books`);
+    expect(found.faults).toBe(1);
+  },
+);
 
 describe('the database refuses', () => {
   test.each([

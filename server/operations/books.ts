@@ -120,6 +120,9 @@ async function faultsOfLoans(tx: Db): Promise<string[]> {
       union all
       select 'loan ' || l.id || ' owes ' || b.owed || ' in the books and ' || i.unpaid || ' by its instalments' from ${LOANS_BESIDE_BOOKS}
         where b.owed <> i.unpaid
+      union all
+      select 'loan ' || l.id || ' has ' || b.interest || ' of interest receivable in the books' from ${LOANS_BESIDE_BOOKS}
+        where b.interest < 0 or (b.interest <> 0 and not i.bears)
       limit 100`,
   );
   return rows.map(({ fault }) => fault);

@@ -149,68 +149,6 @@ describe('LC-84, LC-85 doubtful, provided for, written off, recovered', () => {
     // 15 April to 31 July.
     expect(months).toEqual([{ month: '2027-07-31', days: 107 }]);
   });
-
-  test('LC-85 R312-35: the first measure starts the time bar again, a second one does not, and what it replaced stays in its queue', async () => {
-    const id = await lateUntil('2027-05-20');
-    const impose = async (day: string) => {
-      await bank.travelTo(morningOf(day));
-      const terms = { kind: 'extension', months: 6 };
-      const path = `/admin/loans/${id}/measure-effect?kind=extension&months=6`;
-      const { effect } = (await administrator.get(path)).body;
-      const answer = await administrator.post(`/admin/loans/${id}/measures`, {
-        action: 'impose',
-        ...terms,
-        decisionOn: day,
-        seenExtraInterestMinor: effect.extraInterestMinor,
-      });
-      expect(answer.status).toBe(200);
-    };
-    await impose('2027-05-25');
-    expect((await recoveryOf(id)).timeBar).toBeNull();
-    await missUntil(id, '2027-07-20');
-    expect((await recoveryOf(id)).timeBar.lastDay).toBe('2029-06-15');
-    await impose('2027-08-02');
-    expect((await ownRecovery(id)).lateSince).toBeNull();
-    expect((await recoveryOf(id)).timeBar.lastDay).toBe('2029-06-15');
-    await bank.travelTo(morningOf('2028-12-15'));
-    const near = (await administrator.get('/admin/loan-queues/time-bar-near')).body.loans;
-    expect(near).toHaveLength(1);
-  });
-
-  test('LC-85 R312-35: a loan that pays well after a second measure leaves the queue: its payments make good what was missed before', async () => {
-    const id = await lateUntil('2027-05-20');
-    const impose = async (day: string) => {
-      await bank.travelTo(morningOf(day));
-      const { effect } = (
-        await administrator.get(`/admin/loans/${id}/measure-effect?kind=extension&months=6`)
-      ).body;
-      await ok(
-        post(administrator, id, 'measures', {
-          action: 'impose',
-          kind: 'extension',
-          months: 6,
-          decisionOn: day,
-          seenExtraInterestMinor: effect.extraInterestMinor,
-        }),
-      );
-    };
-    await impose('2027-05-25');
-    await missUntil(id, '2027-07-20');
-    await impose('2027-08-02');
-    // Two instalments were missed after the first measure: three of the new ones make them good, the oldest debt first.
-    await bank.fund(client, 5_000_00);
-    await collectUntil(bank, id, '2027-08-15');
-    expect((await recoveryOf(id)).timeBar.lastDay).toBe('2029-06-15');
-    await collectUntil(bank, id, '2028-12-15');
-    const { timeBar } = await recoveryOf(id);
-    expect(timeBar.lastDay > '2030-06-15').toBe(true);
-    expect((await administrator.get('/admin/loan-queues/time-bar-near')).body.loans).toEqual([]);
-  });
-
-  test('LC-85 the time bar is two years from the first unpaid instalment, near from six months before', async () => {
-    const id = await lateUntil('2027-05-20');
-    expect((await recoveryOf(id)).timeBar).toEqual({ lastDay: '2029-04-15', alarmDay: '2028-10-15' });
-  });
 });
 
 describe('LC-92 to LC-94 freezes and forfeiture', () => {
