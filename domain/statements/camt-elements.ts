@@ -243,6 +243,11 @@ const status = (state: CamtState, word: string) => {
   state.entry.status = word;
 };
 
+/** Refuses a second amount or direction of the same thing: nobody says which of them counts. @throws FileFault `file.malformed` */
+function requireFirst(before: unknown, what: string): void {
+  if (before !== null) throw new FileFault('file.malformed', `a second ${what}`);
+}
+
 const entry: CamtElement = {
   begin(state) {
     state.entry = newEntry();
@@ -250,9 +255,11 @@ const entry: CamtElement = {
   end: (state) => state.endOfEntry(),
   children: {
     Amt: amount((state, value) => {
+      requireFirst(state.entry.amount, 'Amt');
       state.entry.amount = value;
     }),
     CdtDbtInd: text((state, word) => {
+      requireFirst(state.entry.isCredit, 'CdtDbtInd');
       state.entry.isCredit = isCredit(word);
     }),
     RvslInd: text((state, word) => {
@@ -317,9 +324,11 @@ const balance: CamtElement = {
     }),
     // Of another kind than those that count it is not looked at (PAY-21).
     Amt: text((state, word, currency) => {
+      requireFirst(state.balance.amount, 'Amt');
       state.balance.amount = { text: word, currency };
     }),
     CdtDbtInd: text((state, word) => {
+      requireFirst(state.balance.isCredit, 'CdtDbtInd');
       state.balance.isCredit = isCredit(word);
     }),
     Dt: day((state, value) => {

@@ -10,6 +10,12 @@ import type { MessageSink, ReadEntry, ReadReport, ReadStatement, ReportedStatus 
 /** The deepest nesting that is read (PAY-18). */
 export const MAX_DEPTH = 60;
 
+/**
+ * The longest text of one element that is read. ISO 20022 knows none of more than some hundred characters; what is longer is no text of a bank, and would
+ * be shown, searched and kept with its line.
+ */
+const MAX_TEXT = 10_000;
+
 /** What a parser of XML tells, element by element. Its names are without prefix, its namespaces resolved. */
 export interface MessageReader {
   /** @param currency the attribute `Ccy`, where there is one. */
@@ -216,8 +222,10 @@ export function createMessageReader(sink: MessageSink, versions: readonly string
         path.push(reading.elements);
         return;
       }
-      const known =
-        passedOver === 0 && namespace === namespaceOfRoot ? path.at(-1)?.children?.[name] : undefined;
+      const here = passedOver === 0 ? path.at(-1) : undefined;
+      const known = namespace === namespaceOfRoot ? here?.children?.[name] : undefined;
+      // Which of the two parts around it would be the value?
+      if (here?.text && !here.children) throw new FileFault('file.malformed', 'an element inside a value');
       if (!known) {
         passedOver += 1;
         return;
@@ -228,7 +236,9 @@ export function createMessageReader(sink: MessageSink, versions: readonly string
       known.begin?.(reading.state);
     },
     text(text) {
-      if (passedOver === 0 && path[path.length - 1]?.text) collected += text;
+      if (passedOver > 0 || !path[path.length - 1]?.text) return;
+      collected += text;
+      if (collected.length > MAX_TEXT) throw new FileFault('file.malformed', 'a text that is too long');
     },
     close() {
       if (passedOver > 0) {

@@ -96,7 +96,7 @@ const FAULTS: readonly (readonly [string, (sound: string) => Uint8Array, string]
 
 /** What of a file could count: postings, transfers, lines. */
 async function whatCounts() {
-  const [rows] = await rowsOf(
+  const [rows] = await rowsOf<{ entries: number }>(
     bank.database.db,
     sql`select (select count(*) from ledger_entries)::int as entries, (select count(*) from bank_lines)::int as lines,
       (select count(*) from bank_statements)::int as statements,
@@ -176,6 +176,35 @@ test.each<readonly [string, (sound: string) => string]>([
   expect(file).toMatchObject({ state: 'refused', code: 'file.malformed', statements: [] });
   expect(await whatCounts()).toEqual(before);
   accepted(await administrator.get('/admin/bank-lines'));
+});
+
+/** What is odd and well-formed: it is read, and its lines are kept, listed and searched as they are. */
+test.each<readonly [string, (sound: string) => string]>([
+  ['in a currency that nobody has', (sound) => sound.replaceAll('EUR', 'XXQ')],
+  [
+    'with an emoji, blanks of all kinds and a sign of no character',
+    (sound) => sound.replace('MME LEFEVRE', '\u{1f600}\u00a0\u2028\u202eX&#x85;'),
+  ],
+  ['with a name of 9,000 characters', (sound) => sound.replace('MME LEFEVRE', long(9000))],
+  ['with a text of 9,000 characters', (sound) => sound.replace('<Ustrd>', `<Ustrd>${long(9000)}`)],
+  [
+    'with an IBAN that is none',
+    (sound) => sound.replaceAll(/<IBAN>FR76[0-9]+(?=<\/IBAN><\/Id><\/DbtrAcct>)/g, "<IBAN>%_';--"),
+  ],
+  ['with nothing but its balances', (sound) => sound.replace(/<Ntry>.*<\/Ntry>/s, '')],
+  [
+    'of the account of somebody else, overdrawn',
+    (sound) => sound.replaceAll('CRDT', 'DBIT').replace('<IBAN>', '<IBAN>DE89'),
+  ],
+])('PAY-18 a statement %s is read, and posts nothing', async (_, change) => {
+  const before = (await whatCounts())?.entries;
+  const sound = SOUND['camt.053']().replace(/<MsgId>[^<]*/, `<MsgId>${newUuid()}`);
+  expect(change(sound)).not.toBe(sound);
+  const { file } = accepted(await sendBankFile(administrator, utf8(change(sound))));
+  expect(file).toMatchObject({ state: 'read', code: null });
+  expect((await whatCounts())?.entries).toBe(before);
+  accepted(await administrator.get('/admin/bank-lines'));
+  accepted(await administrator.get(`/admin/statements/${file.statements[0].id}`));
 });
 
 test('PAY-17 a file that cannot be read for now holds up none that came after it', async () => {
