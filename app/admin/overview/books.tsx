@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 import { Permitted } from '../frame/permitted.tsx';
+import { ProofLine } from './proof-line.tsx';
 
 /** Loaded once it is asked for: the dashboard shows the verdict alone. */
 const Recount = lazy(() => import('./recount.tsx').then((file) => ({ default: file.Recount })));
@@ -47,6 +48,7 @@ export function BooksCard({ trialBalance }: { trialBalance: readonly CurrencyBal
           ? t('admin-overview.books.empty')
           : t('admin-overview.books.explanation', { count: trialBalance.length })}
       </p>
+      <ProofLine />
       <Dialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
