@@ -15,6 +15,7 @@ import { clientHref } from '../frame/sections.ts';
 import { type DisputeAction, DisputeDialog } from './dispute-dialog.tsx';
 import type { Dispute } from './posting.ts';
 import { PostingDialog } from './posting-dialog.tsx';
+import './corrections.css';
 
 const looks: Readonly<Record<Dispute['state'], StatusKind>> = {
   open: 'attention',

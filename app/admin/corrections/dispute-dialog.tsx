@@ -74,7 +74,8 @@ function BearDialog({ dispute, onClose }: Asked) {
         name: dispute.client.displayName,
         amount: amount(dispute.amountMinor, dispute.currency),
       })}
-      submit={motive === '' ? null : (propose ?? t('admin-corrections.bearSubmit'))}
+      submit={propose ?? t('admin-corrections.bearSubmit')}
+      isReady={motive !== ''}
       submitting={t('admin-corrections.sending')}
       sending={sending}
       onConfirm={() =>
@@ -84,6 +85,8 @@ function BearDialog({ dispute, onClose }: Asked) {
     >
       <Select
         label={t('admin-corrections.bearMotive')}
+        required
+        data-autofocus
         value={motive}
         onChange={(event) => setMotive(event.currentTarget.value as LossMotive | '')}
         options={[

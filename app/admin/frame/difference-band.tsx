@@ -4,9 +4,10 @@ import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { adminHref } from './sections.ts';
 
 /**
- * The red bands of every page of the staff (PAY-33, ACC-37): while bank and books differ and nobody has explained it, and while the last proof of the
+ * The red band of every page of the staff (PAY-33, ACC-37), with the way to « Rapprochement »: while bank and books differ and nobody has explained it, and while the last proof of the
  * books failed.
  */
 export function DifferenceBand() {
@@ -24,21 +25,26 @@ export function DifferenceBand() {
     results.flatMap(({ name, isProved }) => (isProved || name === 'proof.bank' ? [] : [name])),
   );
   const [first] = proof.data.proofs;
-  return (
-    <>
-      {open.map(({ currency, differenceMinor }) => (
-        <Notice key={currency} tone="danger" live="polite">
-          {t('admin.differenceBand', { amount: amount(differenceMinor, currency), date })}
-        </Notice>
-      ))}
-      {first && failed.length > 0 ? (
-        <Notice tone="danger" live="polite">
-          {t('admin.proofBand', {
+  const sentences = [
+    ...open.map(({ currency, differenceMinor }) =>
+      t('admin.differenceBand', { amount: amount(differenceMinor, currency), date }),
+    ),
+    ...(first && failed.length > 0
+      ? [
+          t('admin.proofBand', {
             date: day(first.day),
             names: [...new Set(failed)].map((name) => t(`admin.${name}`)).join(', '),
-          })}
-        </Notice>
-      ) : null}
-    </>
+          }),
+        ]
+      : []),
+  ];
+  if (sentences.length === 0) return null;
+  return (
+    <Notice tone="danger" live="polite" className="difference-band">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <a href={adminHref('statements', { view: 'reconciliation' })}>{t('admin.differenceSee')}</a>
+    </Notice>
   );
 }

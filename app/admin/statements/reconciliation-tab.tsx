@@ -263,7 +263,9 @@ function CurrencyTable({ proof, onExplain }: { proof: Currency; onExplain: (() =
                 </StatusBadge>
               ) : null}
               {name === 'difference' && onExplain ? (
-                <Explanation proof={proof} onExplain={onExplain} />
+                <div className="explain-difference">
+                  <Explanation proof={proof} onExplain={onExplain} />
+                </div>
               ) : null}
             </DataCell>
             <DataCell label={t('admin-bank-lines.columns.amount')} numeric>
