@@ -96,7 +96,7 @@ const operationsOfStaff = new Set<string>(
 );
 
 /** Mails that only the staff receive: in French where a language lacks them. */
-const mailsToStaff = /^templates\.(?:staff|proposals?|emergencies|tasks)-/;
+const mailsToStaff = /^templates\.(?:staff|proposals?|proof|emergencies|tasks)-/;
 
 /** Whether a language must have a key of French: the words of the staff's screens and mails are French and English only. */
 function isAsked(code: string, namespace: string, key: string): boolean {
