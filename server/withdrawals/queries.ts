@@ -257,8 +257,9 @@ export function withdrawalsForReview(
 export const IN_NO_FILE = sql`not exists (
   select from withdrawal_batch_lines bl where bl.withdrawal_id = withdrawal_requests.id and not bl.is_released)`;
 
-/** The condition that our bank has a transfer and has not said for good what becomes of it (PAY-36). */
-export const AWAITS_BANK = sql`withdrawal_requests.status = 'approved' and withdrawal_requests.phase in ('exported', 'accepted')`;
+/** The condition that our bank has a transfer and has not said for good what becomes of it (PAY-36). Looked up by its index. */
+export const AWAITS_BANK = sql`withdrawal_requests.id in (select asked.id from withdrawal_requests asked
+  where asked.phase in ('exported', 'accepted'))`;
 
 /** The condition that a bank refused a transfer, or gave it back, in the last days. Looked up by its index. @param today YYYY-MM-DD in French legal time. */
 export const isBack = (today: string): SQL =>
@@ -298,7 +299,7 @@ export function withdrawalConditions(
         )
       : undefined,
     filter.file ? IN_NO_FILE : undefined,
-    filter.bank === 'awaited' ? ofMany(AWAITS_BANK) : undefined,
+    filter.bank === 'awaited' ? AWAITS_BANK : undefined,
     filter.bank === 'back' ? isBack(legalDay(reader.now)) : undefined,
   ];
 }

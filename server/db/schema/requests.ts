@@ -145,7 +145,8 @@ export const withdrawalRequests = pgTable(
     index('withdrawal_requests_payout')
       .on(table.payoutLoanId, table.createdAt)
       .where(sql`payout_loan_id is not null`),
-    // « Retours »: what is back is looked up by its day.
+    // « Réponses de la banque » and « Retours » look up what they hold, whatever the length of the list.
+    index('withdrawal_requests_awaited').on(table.id).where(sql`phase in ('exported', 'accepted')`),
     index('withdrawal_requests_back').on(table.returnedOn).where(sql`phase in ('bank-refused', 'returned')`),
     check('withdrawal_requests_phase', isTransferPhase),
   ],

@@ -1,0 +1,1 @@
+CREATE INDEX "withdrawal_requests_awaited" ON "withdrawal_requests" USING btree ("id") WHERE phase in ('exported', 'accepted');
