@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PERMISSIONS } from '#domain/operations.ts';
+import { nextIban } from '../testing/next-iban.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { memberWith, staffWith } from '../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
@@ -95,6 +96,28 @@ test('FOUR-24, Q-8 « Urgences à revoir » holds what one may review: one’s o
   };
   expect(await seenBy(compliance)).toEqual([1, 1, 1]);
   expect(await seenBy(admin)).toEqual([0, 0, 0]);
+});
+
+test('FOUR-18 the proposal of a transfer ends with the last day of its order, though it could wait a day longer', async () => {
+  await asOwner(bank.database.db, (tx) => tx.execute(sql`update four_eyes set is_on = false`));
+  await bank.fund(client, 9_000_00);
+  const order = {
+    amountMinor: 6_000_00,
+    iban: nextIban(),
+    bankName: 'Banque du Port',
+    recipientName: 'Alix',
+  };
+  // Asked on a Saturday, received on Monday, executed or refused by Tuesday.
+  await bank.travelTo(new Date('2027-01-09T10:00:00Z'));
+  const { id } = accepted(await client.post('/withdrawals', order)).withdrawal;
+  await bank.travelTo(new Date('2027-01-12T09:00:00Z'));
+  const late = await memberWith(bank, ['payments']);
+  await asOwner(bank.database.db, (tx) => tx.execute(sql`update four_eyes set is_on = true`));
+  const waiting = await proposed(late, {
+    operation: 'withdrawals.decide.approve',
+    input: { id, action: 'approve', seenStatus: 'pending' },
+  });
+  expect(waiting.expiresAt).toBe('2027-01-12T23:00:00.000Z');
 });
 
 test('FOUR-12 an approval fills no slot once the roles of its person no longer permit to approve', async () => {

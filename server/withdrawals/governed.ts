@@ -1,20 +1,42 @@
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money, sumMinor } from '#domain/money/money.ts';
+import { legalDay } from '#domain/time/days.ts';
+import { receiptOf } from '#domain/withdrawals/deadlines.ts';
+import type { Db } from '../db/database.ts';
 import { peopleOfAccounts } from '../db/people-of-accounts.ts';
+import { parametersOn } from '../parameters/parameters-on.ts';
 import { lockReturnOrders } from '../transfers/return-orders.ts';
 import type { Governed } from '../work/governed.ts';
 import { withdrawalsForFile } from './batch-queries.ts';
 import { decideWithdrawal, type WithdrawalDecision } from './decide-withdrawal.ts';
 import { exportBatch } from './export-batch.ts';
-import { wasPaidBefore, withdrawalForReview } from './queries.ts';
+import { type WithdrawalRow, wasPaidBefore, withdrawalForReview } from './queries.ts';
 import { answersRecall } from './recalls/recall-queries.ts';
 
 type DecisionCall = Omit<WithdrawalDecision, 'withdrawalId'> & { readonly id: string };
 
+/**
+ * Until when an order can be validated: the end of the last day on which it is executed or refused (PAY-8, PAY-39). Null for one that is late already, which a
+ * demonstration keeps; for a held one, which has a day of its own; and for the payout of a loan, which the house does not refuse.
+ */
+async function lastMoment(
+  tx: Db,
+  { createdAt, phase, payoutLoanId }: WithdrawalRow,
+  now: Date,
+): Promise<Date | null> {
+  if (phase === 'held' || payoutLoanId !== null) return null;
+  const dated = await parametersOn(tx, legalDay(now), ['cutoff.sct', 'execute.within']);
+  const { deadline } = receiptOf(createdAt, {
+    cutoff: dated['cutoff.sct'],
+    within: dated['execute.within'],
+  });
+  return deadline > now ? deadline : null;
+}
+
 const approval: Governed<DecisionCall> = {
   operation: 'withdrawals.decide.approve',
-  async facts(tx, { id }) {
+  async facts(tx, { id }, now) {
     const review = await withdrawalForReview(tx, id);
     if (!review) throw new Refusal('not-found');
     const { status, clientIban: iban, amount: amountMinor, currency, clientAccountId } = review.withdrawal;
@@ -29,7 +51,7 @@ const approval: Governed<DecisionCall> = {
         ...(isRecalled ? (['recalled'] as const) : []),
       ],
       seen: { status, iban, amountMinor },
-      deadline: null,
+      deadline: await lastMoment(tx, review.withdrawal, now),
     };
   },
   execute: (work, input) => decideWithdrawal(work, { ...input, withdrawalId: input.id }),
