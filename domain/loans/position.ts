@@ -16,6 +16,13 @@ export function lateInterestPerDayMinor(lateCapitalMinor: number, annualRateBps:
   return toSafeInteger(divideRounded(BigInt(lateCapitalMinor) * BigInt(annualRateBps), 3_650_000n, 'down'));
 }
 
+/** Whether late capital bears interest now: not while the loan is frozen (LC-92, LC-93), nor where its contract has none (LC-8). */
+export function bearsLateInterest(
+  state: Pick<LoanState, 'interestStopsOn' | 'lateInterestStopsOn'>,
+): boolean {
+  return state.interestStopsOn === undefined && state.lateInterestStopsOn === undefined;
+}
+
 /** The same of unpaid rows of a loan, each at its rate. */
 export function lateInterestPerDayOf(state: LoanState, unpaid: readonly UnpaidRow[]): number {
   const perDay = unpaid.map(({ number, capitalMinor }) => {
@@ -86,7 +93,6 @@ function arrearsOf(missed: LoanState, day: string): LoanPosition['arrears'] {
   const interestMinor = sumMinor(rows.map((row) => row.interestMinor));
   const totalMinor = interestMinor + capitalMinor + lateInterestMinor + indemnityMinor + costsMinor;
   if (totalMinor === 0) return null;
-  const isFrozen = (missed.interestStopsOn ?? missed.lateInterestStopsOn) !== undefined;
   const days = daysPastDue(rows[0]?.dueDate ?? null, day);
   return {
     instalments: rows.length,
@@ -95,8 +101,7 @@ function arrearsOf(missed: LoanState, day: string): LoanPosition['arrears'] {
     lateInterestMinor,
     indemnityMinor,
     costsMinor,
-    // None runs while the loan is frozen (LC-92, LC-93).
-    perDayMinor: isFrozen ? 0 : lateInterestPerDayOf(missed, rows),
+    perDayMinor: bearsLateInterest(missed) ? lateInterestPerDayOf(missed, rows) : 0,
     daysPastDue: days,
     bucket: bucketOf(days),
   };

@@ -1,7 +1,7 @@
 import { sumMinor } from '../money/money.ts';
 import { allocatePayment } from './allocation.ts';
 import { type LoanState, lateInterestOwedMinor, unpaidRows } from './loan-state.ts';
-import { lateInterestPerDayOf } from './position.ts';
+import { bearsLateInterest, lateInterestPerDayOf } from './position.ts';
 
 /** What an accelerated loan owes beside its rows. Minor units. */
 export interface ClaimOfLoan {
@@ -67,6 +67,6 @@ export function linesOfClaim(
     indemnityMinor,
     costsMinor,
     totalMinor: sumMinor([interestMinor, capitalMinor, lateInterestMinor, indemnityMinor, costsMinor]),
-    perDayMinor: isFrozen ? 0 : lateInterestPerDayOf(state, unpaid),
+    perDayMinor: isFrozen || !bearsLateInterest(state) ? 0 : lateInterestPerDayOf(state, unpaid),
   };
 }

@@ -220,6 +220,19 @@ function loanValues(params: NotificationParams, locale: string, word: Word): Rec
   };
 }
 
+/** What a notice says of late interest (L312-39): nothing where the contract bears none (LC-8). */
+function lateNote(
+  kind: NotificationKind,
+  { bearsLateInterest }: NotificationParams,
+  rate: string,
+  word: Word,
+): Record<string, string> {
+  if (kind !== 'loan-instalment-missed' && kind !== 'loan-accelerated') return {};
+  if (bearsLateInterest === 0) return { lateNote: '' };
+  const note = kind === 'loan-accelerated' ? 'lateInterestWhole' : 'lateInterest';
+  return { lateNote: word(`notifications.notes.${note}`).replace('{{rate}}', rate) };
+}
+
 /** The values of a notice about a direct debit; a note that does not apply is an empty text. */
 function debitValues(params: NotificationParams, locale: string, word: Word): Record<string, string> {
   const { debitReason, retryOn, isSuspended } = params;
@@ -294,6 +307,7 @@ export function notificationValues(
   if (typeof rejection === 'string') values.rejection = word(`notifications.documentRejections.${rejection}`);
   if (kind === 'loan-rejected') Object.assign(values, refusalSentences(params, word));
   Object.assign(values, loanValues(params, locale, word));
+  Object.assign(values, lateNote(kind, params, values.rate ?? '', word));
   if (kind === 'loan-withdrawn') Object.assign(values, withdrawnValues(params, locale, word));
   if (typeof accountType === 'string') values.accountType = word(`notifications.accountTypes.${accountType}`);
   const { failure, suspension } = params;

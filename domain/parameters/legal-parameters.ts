@@ -120,6 +120,8 @@ export const LEGAL_PARAMETERS = {
   'default.cap': bps,
   'default.deferCap': bps,
   'default.policy': bps,
+  /** Whether late capital bears interest, at the loan's rate (L312-39): of contracts accepted from the day on. */
+  'late.interest': z.boolean(),
   /** Days to pay after a formal notice (LC-81; case law holds 8 and 15 days too short). */
   'formalNotice.days': z.int().check(z.gte(16), z.lte(366)),
   /** Days between the letter to the client and the declaration to the FICP, and the least unpaid sum that is declared, in euro cents (LC-83). */

@@ -39,6 +39,7 @@ export const PARAMETER_KINDS = {
   'default.cap': 'percent',
   'default.deferCap': 'percent',
   'default.policy': 'percent',
+  'late.interest': 'yes-no',
   'formalNotice.days': 'days',
   'ficp.letterDays': 'days',
   'ficp.validDays': 'days',
@@ -113,7 +114,7 @@ export const PARAMETER_GROUPS = {
   contract: ['offer', 'agreement', 'lock', 'withdrawal', 'consent'],
   usury: ['usury'],
   early: ['early'],
-  default: ['default', 'formalNotice', 'ficp'],
+  default: ['default', 'late', 'formalNotice', 'ficp'],
   transfers: [
     'cutoff',
     'execute',

@@ -34,12 +34,18 @@ function linesOf(content: RecoveryLetterRow['content'], amount: (minor: number) 
   });
 }
 
-/** The paragraphs of a letter: that of the indemnity that will follow a missed instalment only where the policy asks for one (LC-77). */
+/**
+ * The paragraphs of a letter: that of the indemnity that will follow a missed instalment only where the policy asks for one (LC-77), and that of late
+ * interest, with its rate, only where the contract bears it (LC-8).
+ */
 function paragraphsOf({ kind, content }: RecoveryLetterRow): readonly string[] {
-  const { paragraphs } = text.letters[kind];
-  return content.indemnityLaterMinor === 0
-    ? paragraphs.filter((paragraph) => !paragraph.includes('{{indemnityLater}}'))
-    : paragraphs;
+  const left = [
+    ...(content.indemnityLaterMinor === 0 ? ['{{indemnityLater}}'] : []),
+    ...(content.bearsLateInterest === 0 ? ['{{rate}}'] : []),
+  ];
+  return text.letters[kind].paragraphs.filter(
+    (paragraph) => !left.some((place) => paragraph.includes(place)),
+  );
 }
 
 /**

@@ -21,6 +21,7 @@ export async function contractLawOn(db: Db, day: string) {
     'default.cap',
     'default.deferCap',
     'default.policy',
+    'late.interest',
     'formalNotice.days',
     'usury.margin',
     'usury.ceilings',

@@ -25,7 +25,9 @@ function earlyIndemnity(law: ContractLaw, amount: (minor: number) => string): st
 function defaultIndemnities(law: ContractLaw, rateBps: number): string {
   const asked = law['default.policy'];
   const most = percent(Math.min(asked, law['default.cap']));
-  const interest = `Intérêts de retard au taux du contrat, ${percent(rateBps)}, sur le capital des échéances impayées.`;
+  const interest = law['late.interest']
+    ? `Intérêts de retard au taux du contrat, ${percent(rateBps)}, sur le capital des échéances impayées.`
+    : 'Aucun intérêt de retard.';
   return asked === 0
     ? `${interest} Aucune indemnité.`
     : `${interest} Indemnité d'au plus ${most} des échéances impayées, ou ${percent(Math.min(asked, law['default.deferCap']))} de celles que nous acceptons de reporter\u00a0; d'au plus ${most} du capital restant dû si nous en exigeons le remboursement immédiat.`;

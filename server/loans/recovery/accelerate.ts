@@ -12,7 +12,12 @@ import { updateRequest } from '../queries.ts';
 import { supersede, writeScheduleVersion } from '../schedules.ts';
 import { accrue } from '../servicing/accrue-interest.ts';
 import { indemnityShares } from '../servicing/charge-indemnity.ts';
-import { lateInterestOfRows, missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
+import {
+  lateInterestFact,
+  lateInterestOfRows,
+  missedState,
+  type ServicedLoan,
+} from '../servicing/serviced-loans.ts';
 import { endNotice } from './give-formal-notice.ts';
 import { sendLetter } from './letters.ts';
 import { hasMeasureSince, hasOpenRequest, type NoticeRow, runningNotice } from './recovery-queries.ts';
@@ -130,11 +135,12 @@ export async function accelerate(work: Work, serviced: ServicedLoan): Promise<vo
     totalMinor: claim.totalMinor,
     noticeSentOn: notice.sentOn,
     rateBps: rateRunningOn(serviced.state.rows, serviced.state, day),
+    ...lateInterestFact(serviced),
   };
   await sendLetter(
     work,
     serviced,
     { kind: 'acceleration', content },
-    { kind: 'loan-accelerated', params: { amountMinor: claim.totalMinor } },
+    { kind: 'loan-accelerated', params: { amountMinor: claim.totalMinor, ...lateInterestFact(serviced) } },
   );
 }

@@ -11,7 +11,7 @@ import { announce } from '../../notifications/live.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
 import type { Work } from '../../work/work.ts';
 import { lockRunningLoan } from '../repayments/lock-running-loan.ts';
-import { missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
+import { lateInterestFact, missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { sendLetter } from './letters.ts';
 import { arrearsOfLoan, hasOpenRequest, runningNotice } from './recovery-queries.ts';
 
@@ -73,6 +73,7 @@ export async function giveFormalNotice(
   const content = {
     ...notice,
     rateBps: rateRunningOn(state.rows, state, day),
+    ...lateInterestFact(serviced),
     registeredNumber: input.registeredNumber ?? '',
   };
   audit(work, {

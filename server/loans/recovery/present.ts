@@ -5,7 +5,7 @@ import { canAccelerate, canGiveFormalNotice, MEASURES_ANSWER_DAYS } from '#domai
 import { timeBarOf } from '#domain/loans/default-status.ts';
 import { rateRunningOn } from '#domain/loans/loan-rows.ts';
 import { bucketOf, daysPastDue, lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
-import { lateInterestPerDayMinor } from '#domain/loans/position.ts';
+import { bearsLateInterest, lateInterestPerDayMinor } from '#domain/loans/position.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import type { GovernedOperation } from '#domain/proposals/policy.ts';
 import { addDays } from '#domain/time/days.ts';
@@ -58,9 +58,9 @@ const presentDeclaration = (row: DeclarationRow) => ({
   deletedOn: row.deletedOn,
 });
 
-/** The late interest of a further day: none runs while the loan is frozen (LC-92, LC-93). */
-const perDayOf = ({ loan, state }: ServicedLoan, capitalMinor: number, day: string) =>
-  loan.frozen === null ? lateInterestPerDayMinor(capitalMinor, rateRunningOn(state.rows, state, day)) : 0;
+/** The late interest of a further day: none runs while the loan is frozen (LC-92, LC-93), nor where the contract bears none (LC-8). */
+const perDayOf = ({ state }: ServicedLoan, capitalMinor: number, day: string) =>
+  bearsLateInterest(state) ? lateInterestPerDayMinor(capitalMinor, rateRunningOn(state.rows, state, day)) : 0;
 
 /** The recovery of a loan as its client sees it. */
 export async function presentRecovery(db: Db, serviced: ServicedLoan, day: string): Promise<ClientAnswer> {

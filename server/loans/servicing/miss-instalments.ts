@@ -3,6 +3,7 @@ import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
 import { sendLetter } from '../recovery/letters.ts';
 import { indemnitiesOf, lastTryOf, type UnpaidInstalment } from './charge-indemnity.ts';
+import { lateInterestFact } from './serviced-loans.ts';
 
 /**
  * Tells clients, once per incident and on its first day, that an instalment was missed (LC-74): an incident begins when nothing else of the
@@ -37,7 +38,7 @@ async function tellMissed(
   const { state } = serviced;
   const rateBps = rateOfRow(state.rows.find(({ number }) => number === row.number) ?? {}, state);
   const lastTryOn = lastTryOf(row);
-  const facts = { dueDate: row.dueOn, rateBps, lastTryOn };
+  const facts = { dueDate: row.dueOn, rateBps, lastTryOn, ...lateInterestFact(serviced) };
   await sendLetter(
     work,
     serviced,

@@ -54,6 +54,8 @@ interface BooksRow extends Readonly<Record<string, unknown>> {
   readonly ledger_account_id: string;
   readonly balance: string | number;
   readonly version: number;
+  /** `late.interest` on the day of its contract (LC-8). */
+  readonly bears_late_interest: boolean;
   /** The rates of each version. */
   readonly rates: RatesOfVersions;
 }
@@ -67,7 +69,9 @@ type RatesOfVersions = Readonly<Record<number, VersionRates>>;
 function loansWithAccounts(db: Db, loanIds: readonly string[], isLocking: boolean): Promise<BooksRow[]> {
   return rowsOf<BooksRow>(
     db,
-    sql`select ${WHOLE_LOAN.columns}, r.phase, c.user_id, c.ledger_account_id, a.balance, v.version, v.rates
+    sql`select ${WHOLE_LOAN.columns}, r.phase, c.user_id, c.ledger_account_id, a.balance, v.version, v.rates, (
+          select (p.value #>> '{}')::boolean from legal_parameters p where p.key = 'late.interest' and p."from" <= coalesce(loans.accepted_on, loans.paid_out_at::date)
+          order by p."from" desc limit 1) as bears_late_interest
       from loans
       join loan_requests r on r.id = loans.id
       join client_accounts c on c.id = loans.client_account_id
@@ -168,11 +172,11 @@ function frozenState({
 
 /**
  * The state of a loan as the rules of domain/loans see it. The last version's rate runs; late interest of an earlier one's rows keeps theirs.
- * @param rates of every version of its schedule.
+ * @param books the rates of every version of its schedule, and whether late capital bears interest.
  */
 export function stateOf(
   loan: GrantedLoan,
-  rates: RatesOfVersions,
+  { rates, bears_late_interest: bearsLateInterest }: Pick<BooksRow, 'rates' | 'bears_late_interest'>,
   instalments: readonly InstalmentRow[],
   parts: readonly PartPayment[],
 ): LoanState {
@@ -196,11 +200,17 @@ export function stateOf(
     rows,
     lateInterestPaidMinor: loan.lateInterestPaid + loan.lateInterestWaived,
     ...frozenState(loan),
+    ...(bearsLateInterest ? {} : { lateInterestStopsOn: payoutDay }),
     ...(loan.lateInterestBefore > 0 ? { lateInterestBeforeMinor: loan.lateInterestBefore } : {}),
     ...(loan.indemnityOwed > 0 ? { indemnityOwedMinor: loan.indemnityOwed } : {}),
     ...(loan.costsOwed > 0 ? { costsOwedMinor: loan.costsOwed } : {}),
   };
 }
+
+/** What a letter and its mail say of late interest: nothing where the contract bears none (LC-8). */
+export const lateInterestFact = ({ state }: Pick<ServicedLoan, 'state'>) => ({
+  bearsLateInterest: state.lateInterestStopsOn === state.payoutDay ? 0 : 1,
+});
 
 /** The same state with the instalments that were missed alone: the others bear no late interest, whenever the bank collected them. */
 export function missedState({ state, instalments }: Pick<ServicedLoan, 'state' | 'instalments'>): LoanState {
@@ -256,7 +266,7 @@ export async function readServicedLoans(
           isDoubtful: (held.get(`${loan.id} loans-doubtful`) ?? 0) !== 0,
           version: row.version,
           instalments: own,
-          state: stateOf(loan, row.rates, own, parts.get(loan.id) ?? []),
+          state: stateOf(loan, row, own, parts.get(loan.id) ?? []),
         },
       ];
     }),
