@@ -174,3 +174,55 @@ test('on a telephone the view and the state that are open stand inside the scree
   await page.goto(`${WITHDRAWALS}&state=cancelled`);
   await expect(open.filter({ hasText: 'Annulé' })).toBeInViewport({ ratio: 1 });
 });
+
+test('PAY-36, PAY-37 what awaits our bank and what it refuses stand in lists of their own', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const client = await atDeskWithRequest(page, bank);
+  const [{ id }] = (await (await client.api.get('/api/withdrawals')).json()).withdrawals;
+  const desk = await colleague(bank);
+  await desk.post(`/admin/withdrawals/${id}/decision`, { action: 'approve' });
+  await desk.post('/admin/withdrawals/sepa-export', { withdrawalIds: [id] });
+  await page.getByRole('link', { name: 'Réponses de la banque' }).click();
+  await expect(page).toHaveURL(/bank=awaited/);
+  await expect(rowOf(page, client)).toBeVisible();
+  await expectAccessible(page);
+  await desk.post(`/admin/withdrawals/${id}/bank-refusal`, { bankReason: 'AC04' });
+  await expect(rowOf(page, client)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Retours', exact: true }).click();
+  await expect(rowOf(page, client)).toContainText('Refusé par la banque le');
+  await expectAccessible(page);
+});
+
+test('PAY-33, ACC-37 a difference and a failed proof are one red band with the way to « Rapprochement »', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  // Nothing of the product makes bank and books differ: the answer says so in their place.
+  await page.route('**/api/admin/reconciliation*', async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const [first] = json.currencies;
+    Object.assign(first, { isKept: true, differenceMinor: -500, isExplained: false });
+    const result = { name: 'proof.books', leftMinor: 0, rightMinor: 1, faults: 1 };
+    json.proofs = [
+      {
+        id: '01a2072b-cd5c-765d-b0c0-a23309230ad0',
+        day: json.today,
+        currency: first.currency,
+        isFair: false,
+        madeAt: new Date(0).toISOString(),
+        dueAt: new Date(0).toISOString(),
+        results: [{ ...result, isExplained: false, isProved: false }],
+      },
+    ];
+    await route.fulfill({ response, json });
+  });
+  await atDesk(page, bank, WITHDRAWALS);
+  const band = page.locator('.difference-band');
+  await expect(band).toContainText('Écart de rapprochement');
+  await expect(band).toContainText('somme des écritures');
+  await expectAccessible(page);
+  await band.getByRole('link', { name: 'Voir le rapprochement' }).click();
+  await expect(page).toHaveURL(/view=reconciliation/);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
