@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DEMONSTRATION_STAFF } from '#content/demonstration-accounts.ts';
 import { expect, expectAccessible, test } from './bank.ts';
 import { atDesk, LOAN, newClient, rowOf } from './desk.ts';
 
@@ -44,22 +45,52 @@ test('STAFF-11 a tab without permission is absent, and its address says so', asy
   await expect(page.getByRole('heading', { name: 'Tableau de bord' })).toBeVisible();
 });
 
-test('STAFF-3 the screens ask for nothing that is refused to their reader', { tag: '@whole' }, async ({
+test('STAFF-3, STAFF-11 the screens ask for nothing that is refused to their reader, and lead nowhere that is not theirs', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(`${page.url()}: ${answer.url()}`);
+  });
+  for (const { email, password } of DEMONSTRATION_STAFF) {
+    await page.context().clearCookies();
+    await atDesk(page, bank, '/admin-dashboard', { email, password });
+    const links = page.locator('.office a[href*="/admin-dashboard"]');
+    await expect(links.first()).toBeVisible();
+    const menu = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const open = [...new Set(menu)];
+    for (const href of open) {
+      await page.goto(href);
+      await expect(page.locator('h1')).toBeVisible();
+      await expect(page.locator('.skeleton-list')).toHaveCount(0);
+      await expect(page.getByText('Cette page ne fait pas partie de vos droits')).toHaveCount(0);
+      const clientLinks = await page.locator('.office-main a[href*="/clients/"]').count();
+      expect(clientLinks === 0 || open.includes('/admin-dashboard?tab=clients'), href).toBe(true);
+    }
+  }
+  expect(refused).toEqual([]);
+});
+
+test('STAFF-12 what its reader cannot do to many rows has no boxes', { tag: '@whole' }, async ({
   page,
   bank,
 }) => {
-  const refused: string[] = [];
-  page.on('response', (answer) => {
-    if (answer.status() === 403) refused.push(answer.url());
-  });
-  const adviser = { email: 'conseil@guichet.example', password: 'Guichet-conseil-2026' };
-  await atDesk(page, bank, '/admin-dashboard', adviser);
-  for (const tab of ['clients', 'loans', 'withdrawals', 'fees', 'proposals', 'parameters']) {
-    await page.goto(`/admin-dashboard?tab=${tab}`);
-    await expect(page.locator('h1')).toBeVisible();
-    await expect(page.locator('.skeleton-list')).toHaveCount(0);
-  }
-  expect(refused).toEqual([]);
+  const client = await newClient(bank);
+  await client.post('/loans', LOAN);
+  const [box, allRows] = [
+    page.getByRole('checkbox', { name: new RegExp(client.name) }),
+    page.getByText('Tout sélectionner'),
+  ];
+  await atDesk(page, bank, '/admin-dashboard?tab=loans&state=pending');
+  await expect(box).toBeVisible();
+  await permit(
+    page,
+    ADVISER.filter((permission) => permission !== 'loans.decide.process'),
+  );
+  await page.reload();
+  await expect(rowOf(page, client)).toBeVisible();
+  await expect(box).toHaveCount(0);
+  await expect(allRows).toHaveCount(0);
 });
 
 test('STAFF-12 a button without permission is absent', { tag: '@whole' }, async ({ page, bank }) => {

@@ -4,7 +4,7 @@ import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { clientHref } from '../frame/sections.ts';
+import { ClientLink } from '../frame/permitted.tsx';
 
 /** IBANs that several clients were given before an IBAN belonged to one account, with a link to each client; nothing when there are none. */
 export function SharedIbans() {
@@ -25,7 +25,7 @@ export function SharedIbans() {
             {accounts.map(({ id, displayName }) => (
               <span key={id}>
                 {' · '}
-                <a href={clientHref(id)}>{displayName}</a>
+                <ClientLink accountId={id}>{displayName}</ClientLink>
               </span>
             ))}
           </li>

@@ -9,7 +9,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { DeskPanel } from '../desk/desk.tsx';
-import { clientHref } from '../frame/sections.ts';
+import { ClientLink } from '../frame/permitted.tsx';
+
 import { type AuditEntry, changesOf, StateValue, useFieldLabel } from './audit-words.tsx';
 
 /** One line of the trail: who, when, from where, before and after, and its place in the chain. */
@@ -79,7 +80,7 @@ function AuditDetail({ entry }: { entry: AuditEntry }) {
                 {
                   term: t('admin-audit.columns.client'),
                   value: client.displayName ? (
-                    <a href={clientHref(client.accountId)}>{client.displayName}</a>
+                    <ClientLink accountId={client.accountId}>{client.displayName}</ClientLink>
                   ) : (
                     t('admin-audit.formerClient')
                   ),

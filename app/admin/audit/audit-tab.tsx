@@ -20,8 +20,8 @@ import { ListFrame } from '../desk/list-frame.tsx';
 import { MoreRows } from '../desk/more-rows.tsx';
 import { RowHead } from '../desk/row-head.tsx';
 import { SearchField } from '../desk/search-field.tsx';
-import { Permitted } from '../frame/permitted.tsx';
-import { clientHref } from '../frame/sections.ts';
+import { ClientLink, Permitted } from '../frame/permitted.tsx';
+
 import { AuditPanel, actorName } from './audit-panel.tsx';
 import { AuditVerification } from './audit-verification.tsx';
 import type { AuditEntry } from './audit-words.tsx';
@@ -239,7 +239,9 @@ function AuditRow({ entry, isOpened, onOpen }: { entry: AuditEntry; isOpened: bo
         {entry.address ? <span className="cell-note tabular">{entry.address}</span> : null}
       </DataCell>
       <DataCell label={t('admin-audit.columns.client')} data-col="extra">
-        {client?.displayName ? <a href={clientHref(client.accountId)}>{client.displayName}</a> : null}
+        {client?.displayName ? (
+          <ClientLink accountId={client.accountId}>{client.displayName}</ClientLink>
+        ) : null}
         {client && !client.displayName ? t('admin-audit.formerClient') : null}
       </DataCell>
       <DataCell label={t('admin-audit.columns.outcome')} data-col="extra">

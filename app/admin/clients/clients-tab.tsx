@@ -180,7 +180,7 @@ export function ClientsTab() {
     set(Object.fromEntries([...Object.keys(CLIENT_FILTERS), 'q', 'saved'].map((name) => [name, null])));
 
   return (
-    <RowSelectionHost of={askedOf('clients', get).toString()}>
+    <RowSelectionHost kind="client" of={askedOf('clients', get).toString()}>
       <ClientFilters filter={filter} />
       <SharedIbans />
       <div className="desk-list">

@@ -11,7 +11,8 @@ import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
-import { clientHref } from '../frame/sections.ts';
+import { ClientLink } from '../frame/permitted.tsx';
+
 import type { PostingOfBooks } from './posting.ts';
 import { ReversePostingDialog } from './reverse-posting-dialog.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
@@ -64,7 +65,7 @@ function Entries({ posting }: { posting: PostingOfBooks }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a posting never change.
           <DataRow key={index}>
             <DataCell rowHeader>
-              {client ? <a href={clientHref(client.accountId)}>{client.displayName}</a> : null}
+              {client ? <ClientLink accountId={client.accountId}>{client.displayName}</ClientLink> : null}
               <span className={client ? 'cell-note' : undefined}>
                 {t(`admin-overview.books.accounts.${code}`)}
               </span>

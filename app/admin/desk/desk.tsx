@@ -44,6 +44,7 @@ export function DeskPanel({
   title,
   overline,
   actions,
+  opensNext = false,
   onClose,
   children,
 }: {
@@ -52,6 +53,8 @@ export function DeskPanel({
   title: ReactNode;
   overline?: ReactNode;
   actions?: ReactNode;
+  /** Whether a decision of its reader opens the next row. */
+  opensNext?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -98,7 +101,7 @@ export function DeskPanel({
           <X aria-hidden="true" />
         </IconButton>
       </header>
-      <PlaceInList id={id} hasDecision={Boolean(actions)} />
+      <PlaceInList id={id} opensNext={opensNext} />
       {actions ? <div className="desk-panel-actions">{actions}</div> : null}
       <div className="desk-panel-body">{children}</div>
     </section>

@@ -24,7 +24,7 @@ export function openNextAfterDecision(): void {
  * « 3 sur 12 », « Précédent » and « Suivant » of an opened row (Q-42). The order is the list's as it was loaded when the first row was opened: a row that
  * leaves meanwhile is passed over.
  */
-export function PlaceInList({ id, hasDecision }: { id: string; hasDecision: boolean }) {
+export function PlaceInList({ id, opensNext: mayOpenNext }: { id: string; opensNext: boolean }) {
   const t = useT();
   const { count } = useFormats();
   const order = useRef<readonly string[]>([]);
@@ -78,7 +78,7 @@ export function PlaceInList({ id, hasDecision }: { id: string; hasDecision: bool
       >
         <ChevronDown aria-hidden="true" />
       </IconButton>
-      {hasDecision ? (
+      {mayOpenNext ? (
         <Checkbox
           label={t('admin-desk.openNext')}
           checked={isOn}

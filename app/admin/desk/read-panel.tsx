@@ -12,6 +12,7 @@ export function ReadPanel<Data>({
   title,
   overline = () => kind,
   actions,
+  opensNext = false,
   onClose,
   children,
 }: {
@@ -26,6 +27,8 @@ export function ReadPanel<Data>({
   /** What stands above the title: the kind of row, unless it is said otherwise. */
   overline?: (data: Data) => ReactNode;
   actions: (data: Data) => ReactNode;
+  /** Whether a decision of its reader opens the next row. */
+  opensNext?: boolean;
   onClose: () => void;
   children: (data: Data) => ReactNode;
 }) {
@@ -38,6 +41,7 @@ export function ReadPanel<Data>({
       overline={data ? overline(data) : undefined}
       onClose={onClose}
       actions={data ? actions(data) : null}
+      opensNext={opensNext}
     >
       {data ? children(data) : null}
       {isError && !data ? (

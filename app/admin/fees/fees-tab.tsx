@@ -72,7 +72,7 @@ export function FeesTab() {
   });
 
   return (
-    <RowSelectionHost of={question}>
+    <RowSelectionHost kind="fee" of={question}>
       <RequestFilters list="fees" />
       <div className="desk">
         <div className="desk-list">

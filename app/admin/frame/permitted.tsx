@@ -6,11 +6,16 @@ import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { type AdminSection, adminHref, allSections, readingOf } from './sections.ts';
+import { type AdminSection, adminHref, allSections, clientHref, readingOf } from './sections.ts';
 
 /** Renders its children only with the permission. */
 export function Permitted({ to, children }: { to: Permission; children: ReactNode }) {
   return useMay()(to) ? children : null;
+}
+
+/** A client's name, which opens their page for who may read it. */
+export function ClientLink({ accountId, children }: { accountId: string; children: ReactNode }) {
+  return useMay()('clients.show') ? <a href={clientHref(accountId)}>{children}</a> : children;
 }
 
 /** Returns which tabs the signed-in person may open. */

@@ -11,7 +11,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Fact } from '../desk/fact.tsx';
 import { PanelLine, PanelLines } from '../desk/panel-lines.tsx';
-import { adminHref, clientHref } from '../frame/sections.ts';
+import { ClientLink } from '../frame/permitted.tsx';
+import { adminHref } from '../frame/sections.ts';
 
 type Examined = z.infer<typeof examinedLoan>;
 
@@ -32,7 +33,7 @@ export function WhoAsks({ loan }: { loan: Examined }) {
             term: t('admin.client'),
             value: (
               <>
-                <a href={clientHref(client.accountId)}>{client.displayName}</a>
+                <ClientLink accountId={client.accountId}>{client.displayName}</ClientLink>
                 <span className="cell-note">{client.email}</span>
               </>
             ),

@@ -69,6 +69,7 @@ export function LoanPanel({
       rows={8}
       title={({ loan }) => loan.client.displayName}
       onClose={onClose}
+      opensNext={may('loans.decide.approve') || may('loans.decide.reject')}
       actions={({ loan }) => (
         <span className="panel-acts">
           <LoanActions

@@ -76,7 +76,7 @@ export function LoansTab() {
   };
 
   return (
-    <RowSelectionHost of={question}>
+    <RowSelectionHost kind="loan" of={question}>
       <StateLinks
         section="loans"
         states={LOAN_STATUSES}

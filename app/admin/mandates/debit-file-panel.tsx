@@ -10,7 +10,8 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { OrderFileActions, OrderFileHead } from '../desk/order-file.tsx';
 import { PanelAmountLine, PanelLines } from '../desk/panel-lines.tsx';
 import { ReadPanel } from '../desk/read-panel.tsx';
-import { clientHref } from '../frame/sections.ts';
+import { ClientLink } from '../frame/permitted.tsx';
+
 import { CloseDebitFileDialog, DebitFailureDialog, type FileAction } from './file-dialogs.tsx';
 import { codeWord, type Debit, type DebitFile, debitLooks, fileLooks } from './mandate-words.ts';
 
@@ -68,7 +69,7 @@ function FileLines({
           kind={debitLooks[debit.state]}
           state={t(`direct-debits.debitStates.${debit.state}`)}
         >
-          <a href={clientHref(debit.accountId)}>{debit.displayName}</a>
+          <ClientLink accountId={debit.accountId}>{debit.displayName}</ClientLink>
           <span className="cell-note tabular">{formatIban(debit.iban)}</span>
           <span className="cell-note tabular">{debit.mandateReference}</span>
           {debit.reasonCode ? <span className="cell-note">{codeWord(t, debit.reasonCode)}</span> : null}

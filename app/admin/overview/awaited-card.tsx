@@ -4,7 +4,7 @@ import { useT } from '../../i18n/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Age } from '../desk/age.tsx';
 import { EuroAmount } from '../desk/amount.tsx';
-import { clientHref } from '../frame/sections.ts';
+import { ClientLink } from '../frame/permitted.tsx';
 
 /** What waits for a client's answer and since when, the longest wait first, so that staff can remind them. */
 export function AwaitedCard({ rows }: { rows: readonly z.infer<typeof awaited>[] }) {
@@ -16,7 +16,7 @@ export function AwaitedCard({ rows }: { rows: readonly z.infer<typeof awaited>[]
         {rows.map(({ kind, clientId, displayName, since, ...of }) => (
           <li key={`${kind} ${clientId} ${since}`} className="entry" data-pair>
             <div className="entry-name">
-              <a href={clientHref(clientId)}>{displayName}</a>
+              <ClientLink accountId={clientId}>{displayName}</ClientLink>
               <span className="cell-note">
                 {t(`admin-overview.awaitedFor.${kind}`)} · <Age since={since} />
               </span>

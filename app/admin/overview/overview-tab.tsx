@@ -16,8 +16,8 @@ import { ErrorState, Skeleton, SkeletonList } from '../../ui/states.tsx';
 import { Age } from '../desk/age.tsx';
 import { EuroAmount, OldestRateDay } from '../desk/amount.tsx';
 import { useCounts } from '../desk/counts.ts';
-import { useMayOpen } from '../frame/permitted.tsx';
-import { adminHref, clientHref } from '../frame/sections.ts';
+import { ClientLink, useMayOpen } from '../frame/permitted.tsx';
+import { adminHref } from '../frame/sections.ts';
 import { loanLooks } from '../loans/loan-words.ts';
 import { withdrawalLooks } from '../withdrawals/withdrawal-words.ts';
 import { AwaitedCard } from './awaited-card.tsx';
@@ -157,7 +157,7 @@ function LastClients({ rows }: { rows: NonNullable<AdministratorOverview['lastCl
         {rows.map((client) => (
           <li key={client.id} className="entry">
             <div className="entry-name">
-              <a href={clientHref(client.id)}>{client.displayName}</a>
+              <ClientLink accountId={client.id}>{client.displayName}</ClientLink>
               <span className="cell-note">
                 {t(`common.accountTypes.${client.accountType}`)} · <Age since={client.createdAt} />
               </span>

@@ -17,7 +17,8 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAnnounce } from '../desk/announce.ts';
-import { clientHref } from '../frame/sections.ts';
+import { ClientLink } from '../frame/permitted.tsx';
+
 import { Deadline } from '../tasks/deadline.tsx';
 import { WITHOUT_WORDS } from './command-fields.ts';
 import {
@@ -164,7 +165,9 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
       ? [
           {
             term: t('admin-proposals.client'),
-            value: <a href={clientHref(proposal.client.accountId)}>{proposal.client.displayName}</a>,
+            value: (
+              <ClientLink accountId={proposal.client.accountId}>{proposal.client.displayName}</ClientLink>
+            ),
           },
         ]
       : []),

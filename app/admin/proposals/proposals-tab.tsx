@@ -76,7 +76,7 @@ export function ProposalsTab() {
       {showsPolicies ? (
         <PoliciesView />
       ) : (
-        <RowSelectionHost of={list}>
+        <RowSelectionHost kind="proposal" of={list}>
           <ProposalList list={list} onAsk={(act, proposal) => setAsking({ act, proposal })} />
           {list === 'to-approve' ? <SelectionBar kind="proposal" /> : null}
         </RowSelectionHost>
@@ -136,7 +136,7 @@ function ProposalList({
       caption={t(`admin-proposals.lists.${list}`)}
       columns={[
         { label: t('admin-proposals.columns.operation') },
-        { label: t('admin-proposals.columns.amount') },
+        { label: t('admin-proposals.columns.amount'), isNumeric: true },
         { label: t('admin-proposals.columns.maker') },
         { label: t('admin-proposals.columns.approvals') },
         { label: t('admin-proposals.columns.end') },
@@ -210,7 +210,7 @@ function ProposalActs({ proposal, may, ask }: ProposalRowProps) {
           {t('admin-proposals.acts.refuse')}
         </Button>
       ) : null}
-      {isOwn && status === 'awaiting' ? (
+      {isOwn && status === 'awaiting' && may('proposals.withdraw') ? (
         <Button size="dense" onClick={() => ask('withdraw')}>
           {t('admin-proposals.acts.withdraw')}
         </Button>

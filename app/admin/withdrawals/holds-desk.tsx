@@ -19,8 +19,8 @@ import { toast } from '../../ui/toasts.ts';
 import { Age } from '../desk/age.tsx';
 import { Fact } from '../desk/fact.tsx';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
-import { Permitted } from '../frame/permitted.tsx';
-import { clientHref } from '../frame/sections.ts';
+import { ClientLink, Permitted } from '../frame/permitted.tsx';
+
 import { Deadline } from '../tasks/deadline.tsx';
 import { LegalBlocksCard } from './legal-blocks-card.tsx';
 import './holds.css';
@@ -69,7 +69,7 @@ function HoldRow({
     <li className="hold" data-row={held.id}>
       <div className="hold-text">
         <p className="hold-who">
-          <a href={clientHref(client.accountId)}>{client.displayName}</a>{' '}
+          <ClientLink accountId={client.accountId}>{client.displayName}</ClientLink>{' '}
           <span className="cell-note">
             {t('admin-withdrawals.holds.toPayee', {
               name: held.recipientName ?? t('admin-withdrawals.unnamed'),

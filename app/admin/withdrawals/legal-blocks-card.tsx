@@ -3,7 +3,7 @@ import { query } from '../../api/queries.ts';
 import { useT } from '../../i18n/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Age } from '../desk/age.tsx';
-import { clientHref } from '../frame/sections.ts';
+import { ClientLink } from '../frame/permitted.tsx';
 
 /** The clients whose assets are frozen: the list of compliance (PAY-62). Nothing while there is none. */
 export function LegalBlocksCard() {
@@ -16,7 +16,7 @@ export function LegalBlocksCard() {
       <ul className="plain-list stack">
         {blocks.map((block) => (
           <li key={block.accountId}>
-            <a href={clientHref(block.accountId)}>{block.displayName}</a>
+            <ClientLink accountId={block.accountId}>{block.displayName}</ClientLink>
             <span className="cell-note">{block.reason}</span>
             <span className="cell-note">
               {block.placedBy ?? t('admin.someone')}, <Age since={block.placedAt} />

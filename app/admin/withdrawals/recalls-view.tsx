@@ -16,8 +16,8 @@ import { useAnnounce } from '../desk/announce.ts';
 import { MoreRows } from '../desk/more-rows.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { RowTable } from '../desk/row-table.tsx';
-import { Permitted } from '../frame/permitted.tsx';
-import { adminHref, clientHref } from '../frame/sections.ts';
+import { ClientLink, Permitted } from '../frame/permitted.tsx';
+import { adminHref } from '../frame/sections.ts';
 import { InformDialog, RecordRecallDialog } from './recall-dialogs.tsx';
 
 type Recall = z.infer<typeof reviewedRecall>;
@@ -104,7 +104,7 @@ function RecallRow({ recall, onInform }: { recall: Recall; onInform: () => void 
   return (
     <DataRow data-row={recall.id}>
       <DataCell rowHeader>
-        <a href={clientHref(recall.client.accountId)}>{recall.client.displayName}</a>
+        <ClientLink accountId={recall.client.accountId}>{recall.client.displayName}</ClientLink>
         <span className="cell-note">
           {t(`admin-withdrawals.recalls.kind.${recall.kind}`)}, {day(recall.createdAt)}
         </span>

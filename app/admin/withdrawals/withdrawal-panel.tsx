@@ -4,6 +4,7 @@ import type { examinedWithdrawal } from '#contract/withdrawals.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { refusalSentence } from '#domain/withdrawals/refusal-sentence.ts';
 import { query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
@@ -15,7 +16,8 @@ import { RecentEvents } from '../clients/recent-events.tsx';
 import { LimitNote } from '../desk/limit-note.tsx';
 import { ReadPanel } from '../desk/read-panel.tsx';
 import { RequestHead } from '../desk/request-head.tsx';
-import { clientHref } from '../frame/sections.ts';
+import { ClientLink } from '../frame/permitted.tsx';
+
 import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
 import { Follower } from '../tasks/follower.tsx';
 import { BankRefusal } from './bank-refusal.tsx';
@@ -25,6 +27,9 @@ import { WithdrawalActions } from './withdrawal-actions.tsx';
 import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
 import { BatchFact, CoverageFact, HeldFact, IbanFact, LastDayFact, PhaseFact } from './withdrawal-facts.tsx';
 import { type ReviewedWithdrawal, withdrawalLooks } from './withdrawal-words.ts';
+
+/** Decisions after which an order leaves the list. */
+const DECISIONS = ['approve', 'reject', 'complete'] as const;
 
 /** One withdrawal with its debited and credited accounts, and the decision. */
 export function WithdrawalPanel({
@@ -39,6 +44,7 @@ export function WithdrawalPanel({
   onClose: () => void;
 }) {
   const t = useT();
+  const may = useMay();
   const read = useQuery(query.withdrawals.reviewOne.queryOptions({ input: { id } }));
   return (
     <ReadPanel
@@ -47,6 +53,7 @@ export function WithdrawalPanel({
       read={read}
       title={({ withdrawal }) => withdrawal.client.displayName}
       onClose={onClose}
+      opensNext={DECISIONS.some((action) => may(`withdrawals.decide.${action}`))}
       actions={({ withdrawal }) => (
         <WithdrawalActions
           withdrawal={withdrawal}
@@ -153,7 +160,7 @@ function AccountPart({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdr
       />
       <CoverageFact withdrawal={withdrawal} />
       <p>
-        <a href={clientHref(client.accountId)}>{client.displayName}</a>
+        <ClientLink accountId={client.accountId}>{client.displayName}</ClientLink>
         <span className="cell-note">{client.email}</span>
       </p>
     </section>

@@ -263,7 +263,7 @@ function WithdrawalDesk({ state }: WithdrawalDeskProps) {
   };
 
   return (
-    <RowSelectionHost of={question}>
+    <RowSelectionHost kind="withdrawal" of={question}>
       <RequestFilters list="withdrawals" />
       <Desk
         list={

@@ -1,6 +1,7 @@
 import type { BulkCommon, BulkOperation } from '#domain/desk/bulk.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import type { TaskKind } from '#domain/tasks/task.ts';
+import { useMay } from '../../../api/session.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useWords } from '../../../i18n/t.ts';
 import type { ChoosableRow } from './row-selection.tsx';
@@ -14,6 +15,33 @@ export interface BulkAsked {
   readonly kind: ListKind;
   readonly rows: readonly ChoosableRow[];
   readonly common?: BulkCommon;
+}
+
+/** What can be decided of many rows of a kind, the main one first, each with its key. */
+export const DECISIONS_ON_MANY: Readonly<
+  Record<ListKind, readonly { operation: BulkOperation; key?: string }[]>
+> = {
+  withdrawal: [
+    { operation: 'withdrawals.decide.approve', key: 'a' },
+    { operation: 'withdrawals.decide.process' },
+    { operation: 'withdrawals.decide.reject', key: 'r' },
+  ],
+  loan: [{ operation: 'loans.decide.process', key: 'a' }],
+  fee: [{ operation: 'fees.settle', key: 'a' }],
+  proposal: [{ operation: 'proposals.approve', key: 'a' }],
+  // Files are given to people; what is done to an account is done one by one.
+  client: [],
+};
+
+/** Whether the reader may do anything to many rows of a kind: without it they have no boxes (STAFF-12). */
+export function useMayActOnMany(kind: ListKind): boolean {
+  const may = useMay();
+  const isOfTasks =
+    may('tasks.take') || may('tasks.release') || (may('tasks.assign') && may('tasks.colleagues'));
+  return (
+    may('bulk.start') &&
+    (DECISIONS_ON_MANY[kind].some(({ operation }) => may(operation)) || (kind !== 'proposal' && isOfTasks))
+  );
 }
 
 /** « 12 virements, 8 430,00 € », by currency; of proposals and clients their number: what a policy compares, and balances, are no sum to act on. */

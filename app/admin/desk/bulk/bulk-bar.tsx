@@ -11,24 +11,10 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { BulkBar } from '../../../ui/data-table.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { MenuList, Popover } from '../../../ui/popover.tsx';
-import { type BulkAsked, type ListKind, useSelectionWords } from './bulk-asked.ts';
+import { type BulkAsked, DECISIONS_ON_MANY, type ListKind, useSelectionWords } from './bulk-asked.ts';
 import { type ChoosableRow, useRowSelection } from './row-selection.tsx';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((file) => ({ default: file.BulkDialog })));
-
-/** What can be decided of many rows of a kind, the main one first, each with its key. */
-const DECISIONS: Readonly<Record<ListKind, readonly { operation: BulkOperation; key?: string }[]>> = {
-  withdrawal: [
-    { operation: 'withdrawals.decide.approve', key: 'a' },
-    { operation: 'withdrawals.decide.process' },
-    { operation: 'withdrawals.decide.reject', key: 'r' },
-  ],
-  loan: [{ operation: 'loans.decide.process', key: 'a' }],
-  fee: [{ operation: 'fees.settle', key: 'a' }],
-  proposal: [{ operation: 'proposals.approve', key: 'a' }],
-  // Files are given to people; what is done to an account is done one by one.
-  client: [],
-};
 
 function Assign({ onChoose }: { onChoose: (assigneeId: string) => void }) {
   const { t } = useWords();
@@ -138,7 +124,7 @@ export function BulkActions({ kind }: { kind: ListKind }) {
       {rows.length > 0 ? (
         <BulkBar summary={wordsOf(kind, rows)}>
           {isMixed ? <span className="cell-note">{t('admin-desk.bulk.oneOperation')}</span> : null}
-          {DECISIONS[kind]
+          {DECISIONS_ON_MANY[kind]
             .filter(({ operation }) => may(operation) && !isMixed)
             .map(({ operation, key }, index) => (
               <Button

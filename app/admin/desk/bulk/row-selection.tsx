@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { type ListKind, useMayActOnMany } from './bulk-asked.ts';
 
 /** A row that can be chosen, as its list shows it: an act is of what was seen. */
 export interface ChoosableRow {
@@ -38,7 +39,16 @@ const rowIds = (): readonly string[] =>
   );
 
 /** @param of what the list is searched and filtered by: another question begins with nothing chosen. */
-export function RowSelectionHost({ of, children }: { of: string; children: ReactNode }) {
+export function RowSelectionHost({
+  kind,
+  of,
+  children,
+}: {
+  kind: ListKind;
+  of: string;
+  children: ReactNode;
+}) {
+  const mayActOnMany = useMayActOnMany(kind);
   const [picked, setPicked] = useState<{ readonly of: string; readonly ids: ReadonlySet<string> }>({
     of,
     ids: new Set(),
@@ -69,7 +79,7 @@ export function RowSelectionHost({ of, children }: { of: string; children: React
       show: (group, rows) => setGroups((before) => new Map(before).set(group, rows)),
     };
   }, [picked, groups, of]);
-  return <Selection value={selection}>{children}</Selection>;
+  return <Selection value={mayActOnMany ? selection : null}>{children}</Selection>;
 }
 
 /** Tells the selection which rows a group shows; they can be chosen while it does. */
