@@ -36,10 +36,10 @@ const StatementsTab = lazy(async () => {
   return { default: file.StatementsTab };
 });
 const ProposalsTab = lazy(async () => {
-  // A proposed role names its permissions.
+  // A proposed role names its permissions, a proposed value what it is of.
   const [file] = await Promise.all([
     import('../proposals/proposals-tab.tsx'),
-    needCatalogues(['admin-staff']),
+    needCatalogues(['admin-staff', 'dated-data']),
   ]);
   return { default: file.ProposalsTab };
 });

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 
-/** Turns second approvals on or off in a demonstration, for those who may (FOUR-2). */
+/** Turns second approvals on or off in a demonstration, for those who may (FOUR-2); the top of each screen says to all whether they are on. */
 export function FourEyesSwitch({ canToggle }: { canToggle: boolean }) {
   const t = useT();
   const { done, failed } = useAnnounce();
@@ -21,6 +21,7 @@ export function FourEyesSwitch({ canToggle }: { canToggle: boolean }) {
   });
   if (!policies.data) return null;
   const { isOn, canTurnOff, hasOthers } = policies.data;
+  if (canTurnOff && !canToggle) return null;
   if (!canTurnOff) return <p className="desk-intro">{t('admin-proposals.alwaysOn')}</p>;
   return (
     <div className="stack">
@@ -28,7 +29,7 @@ export function FourEyesSwitch({ canToggle }: { canToggle: boolean }) {
         label={t('admin-proposals.fourEyes')}
         hint={t('admin-proposals.fourEyesHint')}
         checked={isOn}
-        disabled={!canToggle || isSending}
+        disabled={isSending}
         onChange={() => send({ isOn: !isOn })}
       />
       {isOn && !hasOthers ? <Notice tone="warning" title={t('admin-proposals.nobodyElse')} /> : null}

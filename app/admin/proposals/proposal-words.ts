@@ -77,6 +77,7 @@ const WORDS_OF: Readonly<Record<string, (value: string) => readonly string[]>> =
   kind: (value) => [`admin-measures.kinds.${value}`, `admin-recovery.acts.${value}`],
   freeze: (value) => [`admin-recovery.freezes.${value}`],
   operation: (value) => [`admin-proposals.operations.${value}`],
+  key: (value) => [`dated-data.names.${value}`],
   governed: (value) => [`admin-proposals.operations.${value}`],
   list: (value) => [`admin-proposals.exportedLists.${value}`],
   release: (value) => [`admin-bank-files.releases.${value}.act`],
@@ -149,6 +150,11 @@ export function useCommandWords() {
   return {
     nameOf,
     inWordsOf,
+    /** What tells proposals of one operation apart: the rule, the value, the list or the currency that they are of; null for those of a client. */
+    aboutOf: (input: Proposal['input']): string | null => {
+      const said = Object.entries(input ?? {}).find(([name]) => FIRST.has(name));
+      return said ? inWordsOf(said[0], said[1], '') : null;
+    },
     facts: (
       input: Readonly<Record<string, unknown>>,
       { currency, shown }: Pick<Proposal, 'currency' | 'shown'>,

@@ -27,7 +27,13 @@ import { Deadline } from '../tasks/deadline.tsx';
 import { FourEyesSwitch } from './four-eyes-switch.tsx';
 import { PoliciesView } from './policies-view.tsx';
 import { ProposalDialog, ReasonDialog, WithdrawDialog } from './proposal-dialogs.tsx';
-import { PROPOSAL_RED_MS, type Proposal, proposalLooks, useSlotWords } from './proposal-words.ts';
+import {
+  PROPOSAL_RED_MS,
+  type Proposal,
+  proposalLooks,
+  useCommandWords,
+  useSlotWords,
+} from './proposal-words.ts';
 
 /** The name of the view of the policies in the address. */
 const POLICIES = 'policies';
@@ -233,6 +239,7 @@ function ProposalRow({ proposal, isChoosable, may, ask }: ProposalRowProps & { i
   const { t } = useWords();
   const { amount, day, moment } = useFormats();
   const inWords = useSlotWords();
+  const { aboutOf } = useCommandWords();
   const { status, slots, comparedEurMinor } = proposal;
   const filled = slots.filter(({ filledBy }) => filledBy !== null).length;
   return (
@@ -245,7 +252,9 @@ function ProposalRow({ proposal, isChoosable, may, ask }: ProposalRowProps & { i
               {t(`admin-proposals.operations.${proposal.operation}`)}
             </RowLink>
             <span className="cell-note">
-              {[proposal.reference, proposal.client?.displayName].filter(Boolean).join(' · ')}
+              {[proposal.reference, proposal.client?.displayName, aboutOf(proposal.input)]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </span>
         </span>

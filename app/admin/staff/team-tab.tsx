@@ -75,7 +75,7 @@ function TeamFilters({ roles }: { roles: readonly Role[] }) {
   const { set } = useDeskState();
   const filter = useTeamFilter();
   return (
-    <search className="filter-bar">
+    <search className="filter-bar" data-team>
       <Select
         hideLabel
         label={t('admin-staff.filterRole')}
