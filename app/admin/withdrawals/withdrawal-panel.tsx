@@ -131,6 +131,7 @@ function Destination({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdr
 /** The account that pays: its balance, and whether it covers the transfer. */
 function AccountPart({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdrawal> }) {
   const t = useT();
+  const { amount, count } = useFormats();
   const { client, facts } = withdrawal;
   return (
     <section className="desk-panel-part">
@@ -143,18 +144,19 @@ function AccountPart({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdr
             value: <Amount minor={client.balanceMinor} currency={client.currency} />,
           },
           {
+            term: t('admin-withdrawals.facts.otherOpen'),
+            value:
+              facts.otherOpen.count === 0
+                ? t('admin.none')
+                : t('admin-withdrawals.facts.otherOpenOf', {
+                    number: count(facts.otherOpen.count),
+                    total: amount(facts.otherOpen.totalMinor, client.currency),
+                  }),
+          },
+          {
             term: t('admin-withdrawals.available'),
             value: <Amount minor={client.availableMinor} currency={client.currency} />,
             strong: true,
-          },
-          {
-            term: t('admin-withdrawals.facts.otherOpen', { count: facts.otherOpen.count }),
-            value:
-              facts.otherOpen.count === 0 ? (
-                t('admin.none')
-              ) : (
-                <Amount minor={facts.otherOpen.totalMinor} currency={client.currency} />
-              ),
           },
         ]}
       />
