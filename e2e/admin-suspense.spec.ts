@@ -1,3 +1,4 @@
+import { DEMONSTRATION_STAFF } from '#content/demonstration-accounts.ts';
 import { camt053 } from '../server/testing/bank-files.ts';
 import { nextIban } from '../server/testing/next-iban.ts';
 import { expect, expectAccessible, test } from './bank.ts';
@@ -85,6 +86,61 @@ test('PAY-30 PAY-31 a receipt is split between a client and its sender', async (
     currency: 'CHF',
     description: 'Virement reçu de Payeur Inconnu',
   });
+});
+
+test('FOUR-22 PAY-30 a receipt is proposed to a client, and is theirs once a colleague approves it', {
+  tag: '@whole',
+}, async ({ page, bank, browser }) => {
+  const client = await newClient(bank, 'CH');
+  await atDesk(page, bank, '/admin-dashboard?tab=proposals');
+  const fourEyes = page.getByRole('switch', { name: 'Quatre yeux' });
+  await fourEyes.click();
+  await expect(fourEyes).toBeChecked();
+  const context = await browser.newContext({ baseURL: bank.url, locale: 'fr-FR' });
+  try {
+    await page.goto('/admin-dashboard?tab=statements&view=suspense');
+    const row = page.locator('[data-row]', { hasText: 'Payeur Inconnu' }).last();
+    const id = await row.getAttribute('data-row');
+    await row.getByRole('button', { name: /^Choisir les bénéficiaires/ }).click();
+    const splitting = page.getByRole('dialog', { name: 'Imputer ce virement' });
+    await splitting.getByLabel('Chercher un client').fill(client.name);
+    await splitting.getByRole('button', { name: client.name }).click();
+    await expect(splitting).toContainText(/Reste à répartir\s:\s0,00/);
+    // The button says so before it is pressed (FOUR-7).
+    await splitting.getByRole('button', { name: "Proposer l'imputation" }).click();
+    const proposing = page.getByRole('dialog').last();
+    await expect(proposing).toContainText(/demande l'accord de/);
+    await expectAccessible(page);
+    await proposing.getByRole('button', { name: 'Proposer', exact: true }).click();
+    await expect(page).toHaveURL(/tab=proposals&list=mine/);
+
+    const [checker] = DEMONSTRATION_STAFF.filter(({ role }) => role === 'accountant');
+    const other = await context.newPage();
+    const answer = await other.request.post('/api/admin/session', {
+      data: { email: checker?.email, password: checker?.password },
+      headers: { origin: bank.url },
+    });
+    expect(answer.status()).toBe(200);
+    await other.goto('/admin-dashboard?tab=proposals');
+    const waiting = other.getByRole('row').filter({ hasText: client.name });
+    await waiting.getByRole('button', { name: 'Examiner' }).click();
+    const examined = other.getByRole('dialog');
+    await expect(examined).toContainText(client.name);
+    await expectAccessible(other);
+    await examined.getByRole('button', { name: 'Approuver' }).click();
+    await expect(waiting).toHaveCount(0);
+
+    const { transactions } = await (await client.api.get('/api/transactions')).json();
+    expect(transactions[0]).toMatchObject({ description: 'Virement reçu de Payeur Inconnu' });
+    await page.goto('/admin-dashboard?tab=statements&view=suspense');
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.locator(`[data-row="${id}"]`)).toHaveCount(0);
+  } finally {
+    await context.close();
+    await page.goto('/admin-dashboard?tab=proposals');
+    await fourEyes.click();
+    await expect(fourEyes).not.toBeChecked();
+  }
 });
 
 test('PAY-32 PAY-33 by keyboard: a debit is contested with the bank, and the proof of a past day is read', {
