@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { idFields, inRowOrder, rowOf, seenOf, send, summaryOf, withIds } from '../testing/access-requests.ts';
+import { NAMES_NO_RELATIVE, openRoleWalk, type RoleWalk } from '../testing/access-roles.ts';
 import { ACCESS_ROWS, type AccessRow, type Asked } from '../testing/access-rows.ts';
 import { type DocumentedRoute, documentedRoutes } from '../testing/api-document.ts';
 import { type PopulatedBank, populate } from '../testing/populated-bank.ts';
@@ -144,6 +145,8 @@ interface Route {
   readonly route: DocumentedRoute;
   readonly row: AccessRow;
   readonly asked: Asked;
+  /** The same about the stranger; null where nothing is anybody's. */
+  readonly foreign: Asked | null;
   readonly isOwned: boolean;
   /** Notes what is wrong for a caller. */
   readonly fault: (caller: string, said: string) => void;
@@ -163,10 +166,9 @@ async function tryRefused({ route, row, asked, fault }: Route): Promise<void> {
 }
 
 /** Another client's objects answer like missing ones; missing ones alike; an id that is none is refused. */
-async function tryOtherIds({ route, row, asked, isOwned, fault }: Route): Promise<void> {
+async function tryOtherIds({ route, row, asked, foreign, isOwned, fault }: Route): Promise<void> {
   const hasIds = idFields(route).length > 0;
-  if (isOwned) {
-    const foreign = await row.ask(world, world.stranger);
+  if (isOwned && foreign) {
     const answers = [
       await send(bank, world.customer, route, foreign),
       await send(bank, world.customer, route, withIds(route, foreign, newUuid())),
@@ -191,6 +193,12 @@ async function tryOtherIds({ route, row, asked, isOwned, fault }: Route): Promis
     if (summaryOf(answer) !== '400 request.invalid')
       fault('a permitted caller', `malformed id: ${summaryOf(answer)}`);
   }
+}
+
+/** Whether a call that writes is the same whatever ids it is about. */
+function namesNothing(route: DocumentedRoute, asked: Asked): boolean {
+  const id = newUuid();
+  return route.method !== 'GET' && !JSON.stringify(withIds(route, asked, id)).includes(id);
 }
 
 /** Those who may enter. */
@@ -241,24 +249,41 @@ describe('the matrix', () => {
   const withoutId: string[] = [];
   const settable: string[] = [];
   const faults: string[] = [];
+  let roles: RoleWalk;
 
   beforeAll(async () => {
+    roles = await openRoleWalk(bank, world);
+    let areListsTried = false;
     for (const route of inOrder()) {
       const row = rowOf(route);
+      if (row.endsEverySession && !areListsTried) {
+        await roles.tryLists(inOrder().filter(({ access }) => access === 'staff'));
+        areListsTried = true;
+      }
       const asked = await row.ask(world, world.customer);
       for (const field of idFields(route))
         if (asked.ids?.[field] === undefined && asked.fields?.[field] === undefined)
           withoutId.push(`${route.name} ${field}`);
       const isOwned = idFields(route).length > 0 && ['client', 'signed-in', 'entering'].includes(row.access);
+      // What ends the sessions of the whole staff would end those of the people of the roles.
+      const isOfStaff = row.access === 'staff' && !row.endsEverySession;
+      const foreign = isOwned || isOfStaff ? await row.ask(world, world.stranger) : null;
       const one: Route = {
         route,
         row,
         asked,
+        foreign,
         isOwned,
         fault: (caller, said) => faults.push(`${route.name}, ${caller}: ${said}`),
       };
       settable.push(...(await tryForbiddenFields(one)));
       await tryRefused(one);
+      if (isOfStaff && foreign) {
+        // A request that names nothing by an id is carried out for each of them: they have their own.
+        const theirs = namesNothing(route, asked) ? await row.ask(world, world.customer) : asked;
+        await roles.tryPermissions(route, theirs);
+        await roles.tryRoles(route, theirs, foreign);
+      }
       await tryOtherIds(one);
       await tryPermitted(one);
     }
@@ -275,5 +300,33 @@ describe('the matrix', () => {
 
   test('every route answers every caller as its access says, and a foreign id as a missing one', () => {
     expect(faults).toEqual([]);
+  });
+
+  test('STAFF-1 with every permission but one is refused that operation, and with that one alone passes the guard', () => {
+    expect(roles.faultsOf.permission).toEqual([]);
+  });
+
+  test('STAFF-10 each default role may do what the table of operations and roles says, and is refused the rest by name', () => {
+    expect(roles.faultsOf.role).toEqual([]);
+  });
+
+  test('STAFF-40 each default role is refused every act on an own file and every page of it, on any route, and no list tells of it', () => {
+    expect(roles.faultsOf.own).toEqual([]);
+    expect(roles.tried.own).toBeGreaterThan(100);
+    // Others read them in the lists.
+    expect(roles.told.size).toBeGreaterThan(5);
+    const names = new Set(routes.map(({ name }) => name));
+    expect(NAMES_NO_RELATIVE.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  test('STAFF-41 each default role with assigned files only finds every other file missing, on any route, and reads what is assigned', () => {
+    expect([roles.faultsOf.foreign, roles.faultsOf.assigned]).toEqual([[], []]);
+    expect(roles.tried.foreign).toBeGreaterThan(100);
+    expect(roles.tried.assigned).toBeGreaterThan(10);
+  });
+
+  test('STAFF-5 each default role reads of a file what its fields permit, on any route', () => {
+    expect(roles.faultsOf.masked).toEqual([]);
+    expect(roles.tried.masked).toBeGreaterThan(50);
   });
 });

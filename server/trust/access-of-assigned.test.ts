@@ -2,21 +2,19 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS } from '#domain/operations.ts';
 import { rowsOf } from '../db/database.ts';
-import { inRowOrder, pathOf, rowOf, send, summaryOf } from '../testing/access-requests.ts';
-import { type DocumentedRoute, documentedRoutes } from '../testing/api-document.ts';
+import { summaryOf } from '../testing/access-requests.ts';
 import { accepted, type Customer, type PopulatedBank, populate } from '../testing/populated-bank.ts';
 import { type StaffPerson, staffWith } from '../testing/staff.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
 
 /**
- * STAFF-41: a member of the staff whose role is set to assigned files reaches these and no other file, on every route of the back office. The
- * role holds every permission, so that only the restriction is left to refuse.
+ * STAFF-41: a member of the staff whose role is set to assigned files reaches these and no other file. Each route by itself:
+ * access-matrix.test.ts. The role holds every permission, so that only the restriction is left to refuse.
  */
 
 let bank: TestBank;
 let world: PopulatedBank;
-let routes: DocumentedRoute[];
 let person: StaffPerson;
 let assigned: Customer;
 let foreign: Customer;
@@ -31,7 +29,6 @@ beforeAll(async () => {
   bank = await openTestBank();
   world = await populate(bank);
   ({ customer: assigned, stranger: foreign } = world);
-  routes = (await documentedRoutes(bank.visitor())).filter(({ access }) => access === 'staff');
   person = await staffWith(bank, PERMISSIONS);
   await restrict(person);
   const task = { assigneeId: person.userId, seenAssigneeId: null };
@@ -39,75 +36,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bank.close());
 
-const markersOf = (of: Customer) => [
-  of.userId,
-  of.accountId,
-  of.email,
-  of.loanId,
-  of.feeId,
-  of.paidFeeId,
-  of.withdrawalId,
-];
 const textOf = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString('latin1');
 
-/** Nouns of the house itself and a person's own views of lists, which hold no file of a client. */
-const OF_THE_HOUSE =
-  /^(GET|POST|PUT|DELETE) \/admin\/(staff|declared-links|roles|role-holders|jobs|rates|legal-parameters|policies|four-eyes|bank-accounts|assignees|staff-sessions|iban-proposal|views|audit\/verification|trial-balance)/;
-
 describe('STAFF-41 a person with assigned files only', () => {
-  test('changes nothing of a foreign file, on any route: it answers as one that does not exist', async () => {
-    const faults: string[] = [];
-    for (const route of inRowOrder(routes)) {
-      if (route.method === 'GET' || OF_THE_HOUSE.test(route.name)) continue;
-      const asked = await rowOf(route).ask(world, foreign);
-      const answer = await send(bank, person, route, asked);
-      if (summaryOf(answer) !== '404 not-found') faults.push(`${route.name}: ${summaryOf(answer)}`);
-    }
-    expect(faults).toEqual([]);
-  }, 120_000);
-
-  test('reads nothing of a foreign file, on any route: not by its address, in a list, by a search or in an export', async () => {
-    const faults: string[] = [];
-    for (const route of inRowOrder(routes)) {
-      if (route.method !== 'GET' || OF_THE_HOUSE.test(route.name)) continue;
-      const asked = await rowOf(route).ask(world, foreign);
-      const answer = await send(bank, person, route, asked);
-      if (answer.status >= 500) faults.push(`${route.name}: ${summaryOf(answer)}`);
-      // A list by filter may name the ids that were asked for; a file is not there.
-      if (asked.ids?.id !== undefined && summaryOf(answer) !== '404 not-found')
-        faults.push(`${route.name}: ${summaryOf(answer)}`);
-      for (const marker of markersOf(foreign))
-        if (
-          answer.status === 200 &&
-          textOf(answer).includes(marker) &&
-          !pathOf(route, asked).includes(marker)
-        )
-          faults.push(`${route.name} shows ${marker}`);
-    }
-    expect(faults).toEqual([]);
-  }, 120_000);
-
-  test('reads what is assigned as everybody does', async () => {
-    const faults: string[] = [];
-    for (const route of inRowOrder(routes)) {
-      if (
-        route.method !== 'GET' ||
-        !/^\/admin\/(clients|loans|withdrawals|fees)(\/\{id\}|$)/.test(route.path)
-      )
-        continue;
-      const asked = await rowOf(route).ask(world, assigned);
-      const [theirs, everybodys] = [
-        await send(bank, person, route, asked),
-        await send(bank, world.administrator, route, asked),
-      ];
-      // LC-21: the proof is for the agents of the file, whatever is assigned.
-      if (route.path.endsWith('/proof')) continue;
-      if (summaryOf(theirs) !== summaryOf(everybodys))
-        faults.push(`${route.name}: ${summaryOf(theirs)} instead of ${summaryOf(everybodys)}`);
-    }
-    expect(faults).toEqual([]);
-  }, 120_000);
-
   test('STAFF-43 counts, lists, queues and searches hold no other row', async () => {
     const [own] = await rowsOf<{ loans: number; withdrawals: number; fees: number }>(
       bank.database.db,
