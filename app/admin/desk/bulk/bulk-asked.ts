@@ -1,10 +1,23 @@
 import type { BulkCommon, BulkOperation } from '#domain/desk/bulk.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import type { TaskKind } from '#domain/tasks/task.ts';
 import { useMay } from '../../../api/session.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useWords } from '../../../i18n/t.ts';
-import type { ChoosableRow } from './row-selection.tsx';
+
+/** A row that can be chosen, as its list shows it: an act is of what was seen. */
+export interface ChoosableRow {
+  readonly id: string;
+  /** The client's name: tells the boxes of a list apart. */
+  readonly name: string;
+  readonly status: string;
+  readonly amountMinor: number;
+  readonly currency: CurrencyCode;
+  readonly followedBy: { readonly id: string } | null;
+  /** Of a proposal: what it proposes, and the command that was read. */
+  readonly proposed?: { readonly operation: string; readonly inputHash: string };
+}
 
 /** What the rows of a list with boxes are. */
 export type ListKind = TaskKind | 'proposal';

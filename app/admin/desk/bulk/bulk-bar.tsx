@@ -11,8 +11,14 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { BulkBar } from '../../../ui/data-table.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { MenuList, Popover } from '../../../ui/popover.tsx';
-import { type BulkAsked, DECISIONS_ON_MANY, type ListKind, useSelectionWords } from './bulk-asked.ts';
-import { type ChoosableRow, useRowSelection } from './row-selection.tsx';
+import {
+  type BulkAsked,
+  type ChoosableRow,
+  DECISIONS_ON_MANY,
+  type ListKind,
+  useSelectionWords,
+} from './bulk-asked.ts';
+import { useRowSelection } from './row-selection.tsx';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((file) => ({ default: file.BulkDialog })));
 

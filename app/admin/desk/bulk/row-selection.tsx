@@ -1,19 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { type ListKind, useMayActOnMany } from './bulk-asked.ts';
-
-/** A row that can be chosen, as its list shows it: an act is of what was seen. */
-export interface ChoosableRow {
-  readonly id: string;
-  /** The client's name: tells the boxes of a list apart. */
-  readonly name: string;
-  readonly status: string;
-  readonly amountMinor: number;
-  readonly currency: CurrencyCode;
-  readonly followedBy: { readonly id: string } | null;
-  /** Of a proposal: what it proposes, and the command that was read. */
-  readonly proposed?: { readonly operation: string; readonly inputHash: string };
-}
+import { type ChoosableRow, type ListKind, useMayActOnMany } from './bulk-asked.ts';
 
 /** The rows of a list that were chosen to be worked on together. */
 export interface RowSelection {
