@@ -149,8 +149,8 @@ export interface RoleWalk {
 /** A permission by itself, a role, and what of a file a role meets. */
 type Dimension = 'permission' | 'role' | 'own' | 'foreign' | 'assigned' | 'masked';
 
-// Longer than 70 lines: it is the steps of one walk, a few lines each, around what they share.
 /** Signs them in: one of each default role, tied to the stranger; one with assigned files only, the customer's; one whose permissions change. */
+// Longer than 70 lines: it is the steps of one walk, a few lines each, around what they share.
 export async function openRoleWalk(bank: TestBank, world: PopulatedBank): Promise<RoleWalk> {
   const { customer, stranger, administrator } = world;
   const people: { code: DefaultRoleCode; person: Person }[] = [];
