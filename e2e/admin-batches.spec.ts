@@ -83,7 +83,7 @@ test('on a telephone all transfers are chosen, the changes of a colleague appear
   const client = await approved(bank, 3_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await atDesk(page, bank, WITHDRAWALS);
-  await page.getByRole('checkbox', { name: /^Tout choisir/ }).check();
+  await page.getByRole('checkbox', { name: /^Tout sélectionner/ }).check();
   await expect(rowOf(page, client).getByRole('checkbox')).toBeChecked();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Exporter en lot SEPA' }).click();

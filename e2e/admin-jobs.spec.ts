@@ -13,7 +13,7 @@ test('every job has run since the start, and says when it runs next', { tag: '@w
   await atDesk(page, bank, JOBS);
   await expect(page.locator('[data-row]')).toHaveCount(JOB_NAMES.length);
   const mails = page.locator('[data-row=purge-mails]');
-  await expect(mails).toContainText('Effacement des mails envoyés');
+  await expect(mails).toContainText('Effacement des e-mails envoyés');
   await expect(mails).toContainText('Chaque jour à 03:20');
   await expect(mails).toContainText('Fait');
   await expect(mails.locator('time')).toHaveCount(2);

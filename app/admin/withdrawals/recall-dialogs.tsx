@@ -1,56 +1,65 @@
 import { useState } from 'react';
-import { RECALL_REASONS, type RecallReason } from '#domain/withdrawals/recalls.ts';
+import * as z from 'zod/mini';
+import { requiredText } from '#domain/fields.ts';
+import { RECALL_REASONS, recallReason } from '#domain/withdrawals/recalls.ts';
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
-import { useSubmission } from '../../api/submission.ts';
+import { useScreenForm } from '../../form/form.ts';
+import { FormDialog } from '../../form/form-dialog.tsx';
 import { SendingDialog } from '../../form/sending-dialog.tsx';
 import { useT } from '../../i18n/t.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useAnnounce } from '../desk/announce.ts';
-import { useDialogAct } from '../desk/dialog-act.ts';
+import { useDialogAct, useFormAct } from '../desk/dialog-act.ts';
 
-/** Records another bank's demand for what a client received (PAY-42). */
+const demandInput = z.object({ referenceNumber: requiredText(40), reason: recallReason });
+
+/** Records another bank's demand for what a client received (PAY-42). Nothing is preselected: the client is told the reason that the bank gave. */
 export function RecordRecallDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const { done, failed } = useAnnounce();
-  const [referenceNumber, setReferenceNumber] = useState('');
-  const [reason, setReason] = useState<RecallReason>('DUPL');
-  const { send, sending } = useSubmission(api.recalls.record, {
-    onSuccess: () => {
-      done('admin-withdrawals.recalls.recorded');
-      void refresh(['withdrawals']);
-      onClose();
+  const form = useScreenForm({
+    initial: { referenceNumber: '', reason: '' },
+    schema: demandInput,
+    labels: {
+      referenceNumber: t('admin-withdrawals.recalls.reference'),
+      reason: t('admin-withdrawals.recalls.reason'),
     },
-    onProblem: (problem) => failed(problem, 'admin-withdrawals.recalls.failed'),
+  });
+  const { send, sending } = useFormAct(form, api.recalls.record, {
+    say: (done) => done('admin-withdrawals.recalls.recorded'),
+    rereads: ['withdrawals'],
+    onClose,
   });
   return (
-    <SendingDialog
-      open
+    <FormDialog
       title={t('admin-withdrawals.recalls.record')}
       description={t('admin-withdrawals.recalls.recordText')}
-      submit={referenceNumber.trim() === '' ? null : t('admin-withdrawals.recalls.record')}
+      size="small"
+      form={form}
+      summaryTitle={t('admin-withdrawals.recalls.failed')}
+      submit={t('admin-withdrawals.recalls.recordSubmit')}
       submitting={t('admin-withdrawals.recalls.sending')}
       sending={sending}
-      onConfirm={() => send({ referenceNumber, reason })}
+      onSend={(input) => send(input)}
       onClose={onClose}
     >
       <TextField
+        {...form.field('referenceNumber')}
+        data-autofocus
         label={t('admin-withdrawals.recalls.reference')}
         hint={t('admin-withdrawals.recalls.referenceHint')}
-        value={referenceNumber}
-        onChange={(event) => setReferenceNumber(event.currentTarget.value)}
+        required
       />
       <Select
+        {...form.field('reason')}
         label={t('admin-withdrawals.recalls.reason')}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value as RecallReason)}
+        placeholder={t('admin-withdrawals.recalls.reasonHint')}
         options={RECALL_REASONS.map((value) => ({
           value,
           label: t(`admin-withdrawals.recallReasons.${value}`),
         }))}
+        required
       />
-    </SendingDialog>
+    </FormDialog>
   );
 }
 

@@ -176,7 +176,7 @@ function EffectFigures({ effect, loan }: { effect: Effect; loan: ReviewedLoan })
         ...(reduced?.untilDay
           ? [
               {
-                term: t('admin-measures.form.rate'),
+                term: t('admin-measures.effect.rates'),
                 value: t('admin-measures.effect.rateUntil', {
                   rate: format.rate(reduced.annualRateBps),
                   date: format.shortDay(reduced.untilDay),
@@ -229,7 +229,7 @@ export function MeasureDialog({ loan, onClose }: { loan: ReviewedLoan; onClose: 
     <FormDialog
       onClose={onClose}
       title={t('admin-measures.form.title')}
-      description={t('admin-measures.form.lead')}
+      description={t(isImposed ? 'admin-measures.form.judgeHint' : 'admin-measures.form.lead')}
       form={form}
       summaryTitle={t('admin-measures.form.needs')}
       submit={t(isImposed ? 'admin-measures.form.impose' : 'admin-measures.form.submit')}

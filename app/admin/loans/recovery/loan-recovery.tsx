@@ -94,7 +94,10 @@ function Figures({ state, loan }: { state: Recovery; loan: ReviewedLoan }) {
               })
             : '',
         ),
-        ...line(claim !== null, t('admin-recovery.lines.claim'), () => amount(claim?.totalMinor ?? 0)),
+        // Of a loan that was written off, « Reste à recouvrer » says the same.
+        ...line(claim !== null && writtenOffOn === null, t('admin-recovery.lines.claim'), () =>
+          amount(claim?.totalMinor ?? 0),
+        ),
         ...line(claim !== null && claim.perDayMinor > 0, t('admin-recovery.lines.perDay'), () =>
           amount(claim?.perDayMinor ?? 0),
         ),
@@ -139,6 +142,20 @@ function LetterProof({ proof }: { proof: Recovery['letterProofs'][number] | unde
   );
 }
 
+/** Lines under a small title of their own. */
+function Lines({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <p className="field-label" aria-hidden="true">
+        {title}
+      </p>
+      <ul className="desk-lines" aria-label={title}>
+        {children}
+      </ul>
+    </div>
+  );
+}
+
 /** The letters that were sent, each as it was, with the proof: when the mail server took it, and its hash. */
 function Letters({ loan, state }: { loan: ReviewedLoan; state: Recovery }) {
   const t = useT();
@@ -147,10 +164,12 @@ function Letters({ loan, state }: { loan: ReviewedLoan; state: Recovery }) {
   if (letters.length === 0) return null;
   const proofOf = (id: string) => letterProofs.find((proof) => proof.id === id);
   return (
-    <ul className="desk-lines" aria-label={t('admin-recovery.letters.title')}>
+    <Lines title={t('admin-recovery.letters.title')}>
       {letters.map(({ id, kind, day }) => (
-        <li key={id} className="desk-line">
-          {t(`admin-recovery.letters.${kind}`)}, {format.shortDay(day)}{' '}
+        <li key={id} className="desk-line" data-has-file>
+          <span>
+            {t(`admin-recovery.letters.${kind}`)}, {format.shortDay(day)}
+          </span>
           <DownloadButton
             path={`/api/admin/loans/${loan.id}/recovery-letters/${id}`}
             label={`${t('admin-recovery.letters.open')}, ${t(`admin-recovery.letters.${kind}`)}, ${format.shortDay(day)}`}
@@ -161,7 +180,7 @@ function Letters({ loan, state }: { loan: ReviewedLoan; state: Recovery }) {
           <LetterProof proof={proofOf(id)} />
         </li>
       ))}
-    </ul>
+    </Lines>
   );
 }
 
@@ -172,7 +191,7 @@ function History({ state, loan }: { state: Recovery; loan: ReviewedLoan }) {
   const { acts } = state;
   if (acts.length + state.recoveries.length === 0) return null;
   return (
-    <ul className="desk-lines" aria-label={t('admin-recovery.history')}>
+    <Lines title={t('admin-recovery.history')}>
       {acts.map((act) => (
         <li key={act.id} className="desk-line">
           {t(`admin-recovery.acts.${act.act}`)}
@@ -190,7 +209,7 @@ function History({ state, loan }: { state: Recovery; loan: ReviewedLoan }) {
           , {document}
         </li>
       ))}
-    </ul>
+    </Lines>
   );
 }
 

@@ -292,6 +292,16 @@ export function ReceiptDialog({ loan, leftMinor, onClose }: DialogOf & { leftMin
     }),
     labels: { amount: t('admin-recovery.amount'), document: t('admin-recovery.document') },
     controls: { amountMinor: 'amount' },
+    verdict: ({ amountMinor }) =>
+      amountMinor > leftMinor
+        ? [
+            {
+              field: 'amountMinor',
+              message: 'validation.amount.maxOf',
+              params: { maxMinor: leftMinor, currency },
+            },
+          ]
+        : [],
   });
   const { send, sending } = useFormAct(form, api.loanRecovery.recover, {
     name: `loan-recovery:${loan.id}`,
