@@ -142,22 +142,35 @@ function CurrentStep({ loan, state, onHelp }: { loan: Loan; state: Recovery; onH
         {t(`client-recovery.freeze.${freeze.kind}.text`, { date: format.day(freeze.fromDay) })}
       </Step>
     );
-  if (notice)
+  if (notice) {
+    const date = format.day(notice.lastDay);
+    const isPassed = notice.lastDay < today;
     return (
       <Step
         tone="danger"
-        title={t('client-recovery.notice.title', {
-          amount: format.amount(notice.amountMinor, loan.currency),
-          date: format.day(notice.lastDay),
-        })}
+        title={
+          isPassed
+            ? t('client-recovery.notice.passedTitle', { date })
+            : t('client-recovery.notice.title', {
+                amount: format.amount(notice.amountMinor, loan.currency),
+                date,
+              })
+        }
         loan={loan}
         letter={letterOf(state, 'formal-notice')}
         onHelp={onHelp}
       >
-        <p>{t('client-recovery.notice.text', { date: format.day(notice.lastDay) })}</p>
-        <p>{t('client-recovery.notice.ends')}</p>
+        {isPassed ? (
+          <p>{t('client-recovery.notice.passed')}</p>
+        ) : (
+          <>
+            <p>{t('client-recovery.notice.text', { date })}</p>
+            <p>{t('client-recovery.notice.ends')}</p>
+          </>
+        )}
       </Step>
     );
+  }
   if (lateSince && measuresAnswerBy && state.phase === 'active')
     return (
       <Step
