@@ -45,7 +45,10 @@ test('acts appear as they happen, and filters narrow the list', { tag: '@whole' 
   await expect(page).toHaveURL(/from=2026-11-01/);
 });
 
-test('the verification of the chain shows its progress and its result', async ({ page, bank }) => {
+test('the verification of the chain shows its progress and its result', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await atDesk(page, bank, AUDIT);
   await page.getByRole('button', { name: 'Vérifier la chaîne' }).click();
   await expect(page.getByText(/La chaîne est intacte/)).toBeVisible();

@@ -55,7 +55,10 @@ test('an administrator who types a credit that a colleague books meanwhile sees 
   await expect(page.locator('.toast')).toContainText('Virement effectué');
 });
 
-test('a transfer in another currency shows its conversion and the new balance', async ({ page, bank }) => {
+test('a transfer in another currency shows its conversion and the new balance', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await fund(bank, client, 10_000);
   await atDesk(page, bank, cardOf(client));
@@ -92,7 +95,10 @@ test('a transfer in another currency shows its conversion and the new balance', 
   expect(promised?.replace(/\s/g, '')).toBe(credited.replace(/\s/g, ''));
 });
 
-test('an invalid IBAN is refused beside its field; a valid one is assigned', async ({ page, bank }) => {
+test('an invalid IBAN is refused beside its field; a valid one is assigned', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await atDesk(page, bank, cardOf(client));
   await page.getByRole('button', { name: `Gérer l'IBAN de ${client.name}` }).click();
@@ -116,10 +122,9 @@ test('an invalid IBAN is refused beside its field; a valid one is assigned', asy
   await expect(rowOf(page, client)).toContainText(words(iban.replace(/(.{4})(?=.)/g, '$1 ')));
 });
 
-test('fees are created in euro, and refused while a loan is open, with the reason', async ({
-  page,
-  bank,
-}) => {
+test('fees are created in euro, and refused while a loan is open, with the reason', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await atDesk(page, bank, cardOf(client));
   const open = page.getByRole('button', { name: `Créer des frais pour ${client.name}` });
@@ -274,11 +279,9 @@ test('the second of two administrators reads the name of the first, and nothing 
   await expect(other.getByText("Ce client n'existe pas")).toBeVisible();
 });
 
-test("a client's sessions are ended from their page, and their screen leaves at once", async ({
-  page,
-  browser,
-  bank,
-}) => {
+test("a client's sessions are ended from their page, and their screen leaves at once", {
+  tag: '@whole',
+}, async ({ page, browser, bank }) => {
   const client = await newClient(bank);
   const theirs = await (await browser.newContext({ baseURL: bank.url })).newPage();
   await theirs.context().addCookies((await client.api.storageState()).cookies);

@@ -16,10 +16,9 @@ async function giveRoles(bank: RunningBank, roles: readonly string[]): Promise<v
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test('STAFF-41, STAFF-42 a person with assigned files only sees these, and a credit beyond their limit is proposed', async ({
-  page,
-  bank,
-}) => {
+test('STAFF-41, STAFF-42 a person with assigned files only sees these, and a credit beyond their limit is proposed', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const desk = await colleague(bank);
   const own = await newClient(bank);
   const foreign = await newClient(bank);

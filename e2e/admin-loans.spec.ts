@@ -127,10 +127,9 @@ test('requests and decisions of others appear without a reload', { tag: '@whole'
   await expect(page.getByRole('button', { name: `Approuver la demande de ${client.name}` })).toHaveCount(0);
 });
 
-test('Q-40 the detail shows the situation and the exact schedule, and its address opens it again', async ({
-  page,
-  bank,
-}) => {
+test('Q-40 the detail shows the situation and the exact schedule, and its address opens it again', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   const { loan } = (await client.post('/loans', { ...LOAN, monthlyIncomeMinor: 80_000 })) as unknown as {
     loan: { id: string; annualRateBps: number };

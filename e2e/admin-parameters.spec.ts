@@ -45,10 +45,9 @@ test('LC-8 a value is added from a day to come; the one in force stays', async (
   await expect(row).toContainText(words('à partir du 1er janvier 2031'));
 });
 
-test('LC-37 the ceilings of a quarter are loaded from the warning that they are missing', async ({
-  page,
-  bank,
-}) => {
+test('LC-37 the ceilings of a quarter are loaded from the warning that they are missing', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   await atDesk(page, bank, PARAMETERS);
   await page.getByRole('button', { name: 'Charger les seuils' }).click();
   const dialog = page.getByRole('dialog');
@@ -69,10 +68,9 @@ test('LC-37 the ceilings of a quarter are loaded from the warning that they are 
   await expect(page.getByRole('button', { name: 'Charger les seuils' })).toHaveCount(0);
 });
 
-test('LC-54 a declaration that no contract answers to is attached to a contract, or closed', async ({
-  page,
-  bank,
-}) => {
+test('LC-54 a declaration that no contract answers to is attached to a contract, or closed', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const visitor = await colleague(bank);
   const name = `Rose Perdue ${Date.now()}`;
   await visitor.post('/retractions', { name, reference: 'CTR-INCONNU', email: 'rose@example.test' });

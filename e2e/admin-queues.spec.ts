@@ -3,10 +3,9 @@ import { atDesk, colleague, fund, GOOD_IBAN, LOAN, newClient, rowOf } from './de
 
 /** Queues with deadlines, who follows what, and the filters of a list (Q-1 to Q-8). */
 
-test('Q-2, Q-4, Q-5 a request is opened from its queue, taken by key, found in « Mes dossiers » and given back', async ({
-  page,
-  bank,
-}) => {
+test('Q-2, Q-4, Q-5 a request is opened from its queue, taken by key, found in « Mes dossiers » and given back', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
   await atDesk(page, bank);

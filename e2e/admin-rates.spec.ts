@@ -104,10 +104,9 @@ test('a rate far from the last one is saved only once a box is ticked beside bot
   await expect(dialog).toContainText(words(`1 taux modifié, au ${yesterdayInFrench}.`));
 });
 
-test("the European Central Bank's file is imported, and lists the rates it changed and left", async ({
-  page,
-  bank,
-}) => {
+test("the European Central Bank's file is imported, and lists the rates it changed and left", {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   await atDesk(page, bank, RATES);
   await page.getByRole('button', { name: 'Importer le fichier de la BCE' }).click();
   const dialog = page.getByRole('dialog');

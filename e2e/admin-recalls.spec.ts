@@ -3,7 +3,10 @@ import { atDesk, colleague, fund, GOOD_IBAN, newClient, rowOf, words } from './d
 
 /** What a bank tells outside of a file: the answer to a recall (PAY-41), and its refusal of a transfer (section 18, row 9). */
 
-test('PAY-41 staff record that the bank was asked, and what it answered', async ({ page, bank }) => {
+test('PAY-41 staff record that the bank was asked, and what it answered', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await fund(bank, client, 20_000);
   const desk = await colleague(bank);

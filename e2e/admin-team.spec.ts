@@ -50,7 +50,10 @@ test('STAFF-14 to STAFF-16 a person is invited, chooses a password, and loses ac
   await context.close();
 });
 
-test('STAFF-8 the differences of a role stand before they are saved', async ({ page, bank }) => {
+test('STAFF-8 the differences of a role stand before they are saved', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await atDesk(page, bank, '/admin-dashboard?tab=team&view=roles&role=auditor');
   await page
     .locator('.role-matrix summary')

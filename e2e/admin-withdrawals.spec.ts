@@ -44,10 +44,9 @@ test('PAY-1 a validation changes no balance, the execution debits it', async ({ 
   await expect(rowOf(page, client).getByRole('button', { name: 'Exécuter' })).toHaveCount(0);
 });
 
-test('the second of two administrators reads the name of the first, and the money leaves once', async ({
-  page,
-  bank,
-}) => {
+test('the second of two administrators reads the name of the first, and the money leaves once', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 50_000);
   const { withdrawal } = (await client.post('/withdrawals', {

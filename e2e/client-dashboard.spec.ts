@@ -36,7 +36,7 @@ test('the demonstration’s client finds figures, movements with references, and
   expect(complaints).toEqual([]);
 });
 
-test('every section is in the side menu, and going back works', async ({ page, bank }) => {
+test('every section is in the side menu, and going back works', { tag: '@whole' }, async ({ page, bank }) => {
   await newAtCounter(page, bank);
   const menu = page.getByRole('navigation', { name: 'Espace client' });
   for (const title of Object.values(sections)) {

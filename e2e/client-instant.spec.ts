@@ -137,7 +137,9 @@ test('PAY-43 « Instantané » is the second choice: it arrives at once, or awai
   await expect(page.getByText(/reste\s0,00\s€/)).toBeVisible();
 });
 
-test('PAY-61 a held transfer waits in « Contrôles » until it is let go', async ({ page }) => {
+test('PAY-61 a held transfer waits in « Contrôles » until it is let go', { tag: '@whole' }, async ({
+  page,
+}) => {
   await turnOn('hold.rules', { demo: [{ rule: 'new-payee-large', fromMinor: 100_000 }], live: [] });
   const { client, dialog } = await atTransfer(page);
   await fill(dialog, { name: 'Zoé Renard', amount: '1200' });

@@ -63,10 +63,9 @@ test('the preview and the loan that is recorded carry the same figures', { tag: 
   expect(String(loans[0].instalmentMinor)).toBe(figure);
 });
 
-test("a client's simulation goes into the request, with its product and its price", async ({
-  page,
-  bank,
-}) => {
+test("a client's simulation goes into the request, with its product and its price", {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newAtCounter(page, bank, '/simulateur?montant=20000&duree=42&produit=consolidation');
   // Until its code has read the address, the page shows 10 000 € and its link leads to the public form.
   await expect(page.locator('.simulator-answer')).toContainText(words('Pour 20 000 € sur 42 mois'));

@@ -27,10 +27,9 @@ async function withExecuted(bank: RunningBank): Promise<DeskClient> {
 
 const card = (page: Page, title: string) => page.locator('section.card').filter({ hasText: title });
 
-test('a movement opens from the dashboard by keyboard, says what is known of it, and gives its notice', async ({
-  page,
-  bank,
-}) => {
+test('a movement opens from the dashboard by keyboard, says what is known of it, and gives its notice', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   await atCounter(page, await withExecuted(bank));
   await page.locator('a.movement').first().focus();
   await page.keyboard.press('Enter');

@@ -2,10 +2,9 @@ import { expect, expectAccessible, test } from './bank.ts';
 import { atCounter, HOME } from './counter.ts';
 import { fund, GOOD_IBAN, newClient } from './desk.ts';
 
-test('PAY-11 an order of before names were kept asks its client for the name, which is verified', async ({
-  page,
-  bank,
-}) => {
+test('PAY-11 an order of before names were kept asks its client for the name, which is verified', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 50_000);
   await client.post('/withdrawals', { amountMinor: 120_00, iban: GOOD_IBAN, bankName: 'Banque du Marais' });

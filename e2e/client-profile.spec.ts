@@ -86,7 +86,10 @@ test('a new password asks for the current one and ends the other sessions', asyn
   await other.context().close();
 });
 
-test('a new e-mail address is valid once its link is confirmed', async ({ page, bank }) => {
+test('a new e-mail address is valid once its link is confirmed', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newAtCounter(page, bank, PROFILE);
   const address = `nouvelle-${client.email}`.toLowerCase();
   await page.getByRole('button', { name: 'Modifier' }).click();
@@ -103,11 +106,9 @@ test('a new e-mail address is valid once its link is confirmed', async ({ page, 
   expect(session.email).toBe(address);
 });
 
-test('the owner of the present address stops a change of address, and chooses a new password', async ({
-  page,
-  browser,
-  bank,
-}) => {
+test('the owner of the present address stops a change of address, and chooses a new password', {
+  tag: '@whole',
+}, async ({ page, browser, bank }) => {
   const client = await newClient(bank);
   const thief = await (await browser.newContext({ baseURL: bank.url })).newPage();
   await atCounter(thief, client, PROFILE);
@@ -164,7 +165,7 @@ test('all other devices are signed out from here, and this one stays', { tag: '@
   await expect(page.getByText('Cet appareil')).toBeVisible();
 });
 
-test('another device is signed out from here', async ({ page, browser, bank }) => {
+test('another device is signed out from here', { tag: '@whole' }, async ({ page, browser, bank }) => {
   const client = await newClient(bank);
   const other = await (await browser.newContext({ baseURL: bank.url })).newPage();
   await other.goto('/auth');

@@ -79,10 +79,9 @@ test('PAY-44 a regular transfer is programmed, paused, resumed, changed and dele
   await expect(row.getByRole('button')).toHaveCount(0);
 });
 
-test('PAY-44 a transfer of a later day holds nothing; PAY-58 limits are lowered at once and raised later; PAY-56 refuse what is beyond', async ({
-  page,
-  bank,
-}) => {
+test('PAY-44 a transfer of a later day holds nothing; PAY-58 limits are lowered at once and raised later; PAY-56 refuse what is beyond', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 100_000);
   await page.setViewportSize(PHONE);

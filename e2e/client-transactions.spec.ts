@@ -127,7 +127,10 @@ test('a long list loads page by page, to its end', { tag: '@whole' }, async ({ p
   await expect(page.getByText('Vous avez tout vu.')).toBeVisible();
 });
 
-test('the chart has a table, and the arrow keys move through its days', async ({ page, bank }) => {
+test('the chart has a table, and the arrow keys move through its days', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await withMovements(page, bank);
   const chart = page.getByRole('figure', { name: 'Solde des 90 derniers jours' });
   await expect(chart).toContainText(words('2 559,99 €'));

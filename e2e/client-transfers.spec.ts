@@ -341,7 +341,10 @@ test.describe('PAY-15 what cannot be confirmed', { tag: '@whole' }, () => {
   }
 });
 
-test('PAY-10 payees are kept, changed and removed; their IBAN shows its end only', async ({ page, bank }) => {
+test('PAY-10 payees are kept, changed and removed; their IBAN shows its end only', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await atCounter(page, client, TRANSFERS);
   await page.getByRole('button', { name: 'Ajouter un bénéficiaire' }).click();

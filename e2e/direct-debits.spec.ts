@@ -42,11 +42,9 @@ test('PAY-68 a client reads and signs a mandate for an account at another bank, 
   await expect(card.getByRole('button', { name: 'Prélever un autre compte' })).toBeVisible();
 });
 
-test('PAY-70, PAY-71 an announced direct debit is put into a file, comes back, and its client is told', async ({
-  page,
-  browser,
-  bank,
-}) => {
+test('PAY-70, PAY-71 an announced direct debit is put into a file, comes back, and its client is told', {
+  tag: '@whole',
+}, async ({ page, browser, bank }) => {
   await atDesk(page, bank);
   await page.locator('.overview-waiting').getByRole('link', { name: 'Prélèvements à transmettre' }).click();
   await expect(page.getByRole('heading', { name: 'À transmettre' })).toBeVisible();

@@ -53,10 +53,9 @@ async function setUpApp(page: Page, person: typeof ADMINISTRATOR): Promise<strin
   return recoveryCodes;
 }
 
-test('a credit is confirmed by a code, with its client and amount; a transfer by the password, with its payee', async ({
-  page,
-  browser,
-}) => {
+test('a credit is confirmed by a code, with its client and amount; a transfer by the password, with its payee', {
+  tag: '@whole',
+}, async ({ page, browser }) => {
   test.setTimeout(180_000);
   const folder = await newDataFolder('empty');
   const port = String(await freePort());

@@ -98,11 +98,9 @@ test('an upload shows how far it is and can be stopped; nothing of it stays', { 
   expect(documents).toEqual([]);
 });
 
-test('Q-30 documents are chosen and verified or refused together, with what became of each', async ({
-  page,
-  browser,
-  bank,
-}) => {
+test('Q-30 documents are chosen and verified or refused together, with what became of each', {
+  tag: '@whole',
+}, async ({ page, browser, bank }) => {
   const client = await newAtCounter(page, bank);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
   await page.goto(loanPage(loan.id));

@@ -33,7 +33,10 @@ const WHOLE_SHEET = {
   repaysDebts: false,
 };
 
-test('LC-16, LC-18: a client fills in their sheet, reads it and certifies it', async ({ page, bank }) => {
+test('LC-16, LC-18: a client fills in their sheet, reads it and certifies it', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await page.setViewportSize(PHONE);
   const client = await newAtCounter(page, bank);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };

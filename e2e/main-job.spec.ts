@@ -120,12 +120,9 @@ test('from sign-up to a paid-out loan that arrives on the open screen', async ({
   expect(complaints).toEqual([]);
 });
 
-test('a lost connection is opened again and catches up with what happened meanwhile', async ({
-  page,
-  context,
-  browser,
-  bank,
-}) => {
+test('a lost connection is opened again and catches up with what happened meanwhile', {
+  tag: '@whole',
+}, async ({ page, context, browser, bank }) => {
   serial += 1;
   const person = {
     firstName: 'Sacha',

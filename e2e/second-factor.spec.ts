@@ -192,10 +192,9 @@ test('where the institution demands a second factor, a client sets it up before 
   }
 });
 
-test('an idle session announces its end, can be prolonged, and otherwise leads to the sign-in', async ({
-  page,
-  bank,
-}) => {
+test('an idle session announces its end, can be prolonged, and otherwise leads to the sign-in', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await page.context().addCookies((await client.api.storageState()).cookies);
   // As the server answers after a quarter of an hour without activity.

@@ -33,7 +33,7 @@ const openOnClient = async (page: Page, bank: RunningBank, client: DeskClient, b
 const CASES: readonly Case[] = [
   {
     what: 'a credit',
-    inShort: ['offline', 'lost'],
+    inShort: ['lost'],
     call: /\/credits$/,
     prepare: async (page, bank, client) => {
       const dialog = await openOnClient(page, bank, client, /^Effectuer un virement/);

@@ -161,7 +161,9 @@ test('when the code of the dialog cannot be fetched, the page shows an error and
   await expect(form(page)).toBeVisible();
 });
 
-test('accessible as a form and as a choice, in both themes and sizes', async ({ page }) => {
+test('accessible as a form and as a choice, in both themes and sizes', { tag: '@whole' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await openFromFooter(page);
   await submit(page);

@@ -228,7 +228,9 @@ test('without JavaScript the page is complete and says what to do', { tag: '@who
   await context.close();
 });
 
-test('accessible with its errors and its dialog, in both themes and sizes', async ({ page }) => {
+test('accessible with its errors and its dialog, in both themes and sizes', { tag: '@whole' }, async ({
+  page,
+}) => {
   await page.goto('/contact');
   await submit(page);
   await expect(page.getByText('Ce champ est obligatoire.', { exact: true })).toHaveCount(4);

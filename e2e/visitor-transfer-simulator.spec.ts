@@ -118,7 +118,9 @@ test('what was typed survives a reload', { tag: '@whole' }, async ({ page }) => 
   await expect(field(page, 'description')).toHaveValue('Loyer de décembre');
 });
 
-test('accessible as a form, with errors and with its recap, in both themes and sizes', async ({ page }) => {
+test('accessible as a form, with errors and with its recap, in both themes and sizes', {
+  tag: '@whole',
+}, async ({ page }) => {
   await page.goto('/simulateur-virement');
   await submit(page);
   await expect(page.getByText('Ce champ est obligatoire.', { exact: true })).toHaveCount(3);

@@ -172,7 +172,9 @@ describe('GET /admin/clients', () => {
     email: `foule-${i + 1}@example.test`,
   }));
 
-  test('among thousands a search is walked in the order asked for, and a page reads few clients, however frequent the name', async () => {
+  test('among thousands a search is walked in the order asked for, and a page reads few clients, however frequent the name', {
+    tags: ['whole'],
+  }, async () => {
     await openAccounts(crowd);
     for (const q of ['nombreux', 'foule', 'nombreux n'])
       for (const [sort, expected] of [

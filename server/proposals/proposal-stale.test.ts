@@ -12,6 +12,7 @@ import { lend } from '../testing/confirmed-recovery-calls.ts';
 import { accept, offerOn, requestForContract } from '../testing/contract-path.ts';
 import { nextIban } from '../testing/next-iban.ts';
 import { accepted, LOAN_REQUEST, type PopulatedBank, populate } from '../testing/populated-bank.ts';
+import { sizeFor } from '../testing/size.ts';
 import { memberWith } from '../testing/staff.ts';
 import {
   type Answer,
@@ -458,7 +459,9 @@ afterAll(() => bank.close());
 
 describe('FOUR-16 what its maker saw has changed', () => {
   const ways = OPERATIONS_HERE.flatMap((operation) =>
-    Object.keys(CASES[operation].changes).map((way) => [operation, way] as const),
+    Object.keys(CASES[operation].changes)
+      .slice(0, sizeFor({ small: 1, whole: undefined }))
+      .map((way) => [operation, way] as const),
   );
 
   test('every entry of the registry but the one whose file is written later names what changes', () => {
@@ -482,7 +485,10 @@ describe('FOUR-16 what its maker saw has changed', () => {
   });
 });
 
-test.each(OPERATIONS_HERE)(
+/** One rule for all of them, which no operation has a part in: each fifth, and all in the whole tests. */
+const WITHOUT_MAKER = OPERATIONS_HERE.filter((_, index) => index % sizeFor({ small: 5, whole: 1 }) === 0);
+
+test.each(WITHOUT_MAKER)(
   'FOUR-16 %s: its maker no longer holds it, and nothing is done',
   async (operation) => {
     const gone = await bank.administrator();

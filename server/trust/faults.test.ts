@@ -191,24 +191,23 @@ describe.skipIf(isPostgres)('on the embedded database', () => {
     timeout,
   );
 
-  test(
-    'a damaged data folder is named, left as it is, and opens again once it is mended',
-    async () => {
-      const DATA_DIR = await copyOfBank('damaged');
-      const control = join(DATA_DIR, 'bank', 'postgres', 'global', 'pg_control');
-      const sound = readFileSync(control);
-      truncateSync(control, 100);
-      const product = start({ DATA_DIR });
-      expect(await product.ended).toBe(1);
-      expect(product.said()).toContain(`${DATA_DIR}/bank/postgres is damaged`);
-      expect(product.said()).not.toContain('    at ');
-      expect(readFileSync(control)).toHaveLength(100);
-      writeFileSync(control, sound);
-      const url = await start({ DATA_DIR }).ready;
-      expect((await accountOf(url, await signIn(url, 'client'))).balanceMinor).toBeGreaterThan(0);
-    },
+  test('a damaged data folder is named, left as it is, and opens again once it is mended', {
+    tags: ['whole'],
     timeout,
-  );
+  }, async () => {
+    const DATA_DIR = await copyOfBank('damaged');
+    const control = join(DATA_DIR, 'bank', 'postgres', 'global', 'pg_control');
+    const sound = readFileSync(control);
+    truncateSync(control, 100);
+    const product = start({ DATA_DIR });
+    expect(await product.ended).toBe(1);
+    expect(product.said()).toContain(`${DATA_DIR}/bank/postgres is damaged`);
+    expect(product.said()).not.toContain('    at ');
+    expect(readFileSync(control)).toHaveLength(100);
+    writeFileSync(control, sound);
+    const url = await start({ DATA_DIR }).ready;
+    expect((await accountOf(url, await signIn(url, 'client'))).balanceMinor).toBeGreaterThan(0);
+  });
 });
 
 describe.runIf(isPostgres)('on PostgreSQL', () => {

@@ -167,62 +167,62 @@ function faultsOf(mails: readonly Mail[], ...servers: readonly MailServer[]): st
   return [...asked, ...others];
 }
 
-test(
-  'a mail server that is away for an hour, breaks in the middle of mails and refuses for now: each mail once after',
-  async () => {
-    const port = await freePort();
-    const environment = {
-      ...(await filledBank('mails')),
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
-    };
-    const nodes = [start(environment)];
-    if (isPostgres) nodes.push(start(environment));
-    const [url = ''] = await Promise.all(nodes.map(({ ready }) => ready));
-    const counter = await openCounter(url);
-    const useTheBank = async () => {
-      for (let reader = 1; reader <= 4; reader += 1) await counter.askForNewsletter();
-      await counter.forgetPassword();
-      await counter.credit();
-      await passTime(nodes);
-      await counter.askForNewsletter();
-    };
-
-    // Nobody listens; then somebody who hangs up in the middle of each mail; then one who takes none for now.
-    await useTheBank();
-    const breaking = await startBreakingMailServer(port);
-    await useTheBank();
-    expect(await until(() => breaking.broken.count > 0)).toBe(true);
-    await breaking.stop();
-    let refused = 0;
-    const busy = await startMailServer({
-      port,
-      refuse: () => {
-        refused += 1;
-        return 451;
-      },
-    });
-    await useTheBank();
-    expect(await until(() => refused > 0)).toBe(true);
-    await busy.stop();
-    expect(busy.received).toEqual([]);
-    const waited = (await counter.mails()).length;
-
-    const server = await listen({ port });
-    // Within another hour all have gone, and what has gone does not go again.
-    for (let third = 1; third <= 3; third += 1) {
-      await counter.askForNewsletter();
-      await passTime(nodes, { really: false });
-    }
+// `mails-once.test.ts` shows each of it within one process.
+test('a mail server that is away for an hour, breaks in the middle of mails and refuses for now: each mail once after', {
+  tags: ['whole'],
+  timeout: TIMEOUT,
+}, async () => {
+  const port = await freePort();
+  const environment = {
+    ...(await filledBank('mails')),
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+  };
+  const nodes = [start(environment)];
+  if (isPostgres) nodes.push(start(environment));
+  const [url = ''] = await Promise.all(nodes.map(({ ready }) => ready));
+  const counter = await openCounter(url);
+  const useTheBank = async () => {
+    for (let reader = 1; reader <= 4; reader += 1) await counter.askForNewsletter();
+    await counter.forgetPassword();
+    await counter.credit();
+    await passTime(nodes);
     await counter.askForNewsletter();
-    const mails = await counter.mails();
-    await until(() => faultsOf(mails, server).length === 0);
-    expect(faultsOf(mails, server)).toEqual([]);
-    report(
-      `mail server away for ${REAL_MINUTES > 0 ? `${REAL_MINUTES} minutes` : 'an hour of the clock'}, nodes: ${nodes.length}, mails that waited: ${waited}, cut off: ${breaking.broken.count}, refused for now: ${refused}; ${mails.length} arrived, each once`,
-    );
-  },
-  TIMEOUT,
-);
+  };
+
+  // Nobody listens; then somebody who hangs up in the middle of each mail; then one who takes none for now.
+  await useTheBank();
+  const breaking = await startBreakingMailServer(port);
+  await useTheBank();
+  expect(await until(() => breaking.broken.count > 0)).toBe(true);
+  await breaking.stop();
+  let refused = 0;
+  const busy = await startMailServer({
+    port,
+    refuse: () => {
+      refused += 1;
+      return 451;
+    },
+  });
+  await useTheBank();
+  expect(await until(() => refused > 0)).toBe(true);
+  await busy.stop();
+  expect(busy.received).toEqual([]);
+  const waited = (await counter.mails()).length;
+
+  const server = await listen({ port });
+  // Within another hour all have gone, and what has gone does not go again.
+  for (let third = 1; third <= 3; third += 1) {
+    await counter.askForNewsletter();
+    await passTime(nodes, { really: false });
+  }
+  await counter.askForNewsletter();
+  const mails = await counter.mails();
+  await until(() => faultsOf(mails, server).length === 0);
+  expect(faultsOf(mails, server)).toEqual([]);
+  report(
+    `mail server away for ${REAL_MINUTES > 0 ? `${REAL_MINUTES} minutes` : 'an hour of the clock'}, nodes: ${nodes.length}, mails that waited: ${waited}, cut off: ${breaking.broken.count}, refused for now: ${refused}; ${mails.length} arrived, each once`,
+  );
+});
 
 /** Mails that one node has in the hands of the mail server at a moment: its connections to it. */
 const IN_HAND = 5;
