@@ -19,7 +19,7 @@ import { SIMULATED_PROVIDER } from '../payees/choose-provider.ts';
 import { inTransaction, type Work } from '../work/work.ts';
 import { expectBooksToBalance } from './books.ts';
 import { creditByHand, type Entered, enterAdministrator, signUpClient } from './people.ts';
-import { emptiedDatabase } from './test-database.ts';
+import { emptiedDatabase, keepRows, putRowsBack } from './test-database.ts';
 import { closeUnlessUnchanged, openedInstead, watchWrites } from './unchanged-bank.ts';
 
 export const TEST_ORIGIN = 'http://bank.test';
@@ -148,8 +148,8 @@ async function answerOf(response: Response): Promise<Answer> {
   };
 }
 
-/** Someone without a session, who calls the API of this app. */
-function personAt(app: ReturnType<typeof createApp>): Person {
+/** Someone without a session, who calls the API of the app of that moment. */
+function personAt(appNow: () => ReturnType<typeof createApp>): Person {
   const cookies = new Map<string, string>();
   async function call(
     method: string,
@@ -165,7 +165,7 @@ function personAt(app: ReturnType<typeof createApp>): Person {
       headers.set('content-type', isFile ? 'application/octet-stream' : 'application/json');
     if (isFile && !headers.has('x-file-name')) headers.set('x-file-name', 'document');
     if (method === 'POST' && options.key !== null) headers.set('idempotency-key', options.key ?? newUuid());
-    const response = await app.request(`${TEST_ORIGIN}/api${path}`, {
+    const response = await appNow().request(`${TEST_ORIGIN}/api${path}`, {
       method,
       headers,
       ...(body === undefined
@@ -222,25 +222,34 @@ export async function openTestBank(
   const database = await emptiedDatabase();
   await watchWrites(database.db);
   let now: Date | null = null;
-  const bank = await assembleBank(
-    CONFIG,
-    options.institution ?? DEMONSTRATION,
-    database,
-    { now: () => now ?? new Date(), newId: newUuid },
-    {
-      passwordCost: TEST_PASSWORD_COST,
-      // Live banks of tests as well: nobody outside is asked unless a test is about that.
-      payeeChecks: options.payeeChecks ?? SIMULATED_PROVIDER,
-      ...(options.instantRail ? { instantRail: options.instantRail } : {}),
-      evenMs: options.evenMs ?? 0,
-      // All tests call from one address; the limit has tests of its own.
-      signUpsPerNetwork: options.signUpsPerNetwork ?? Number.POSITIVE_INFINITY,
-    },
-  );
-  const app = createApp(bank, pino({ level: 'silent' }));
+  const open = async () => {
+    const bank = await assembleBank(
+      CONFIG,
+      options.institution ?? DEMONSTRATION,
+      database,
+      { now: () => now ?? new Date(), newId: newUuid },
+      {
+        passwordCost: TEST_PASSWORD_COST,
+        // Live banks of tests as well: nobody outside is asked unless a test is about that.
+        payeeChecks: options.payeeChecks ?? SIMULATED_PROVIDER,
+        ...(options.instantRail ? { instantRail: options.instantRail } : {}),
+        evenMs: options.evenMs ?? 0,
+        // All tests call from one address; the limit has tests of its own.
+        signUpsPerNetwork: options.signUpsPerNetwork ?? Number.POSITIVE_INFINITY,
+      },
+    );
+    return { bank, app: createApp(bank, pino({ level: 'silent' })) };
+  };
+  let opened = await open();
   const people: Person[] = [];
+  const jars: Map<string, string>[] = [];
+  const someone = (): Person => {
+    const person = personAt(() => opened.app);
+    jars.push(person.cookies);
+    return person;
+  };
   const enter = (entered: Entered): Person => {
-    const person = inSession(personAt(app), entered);
+    const person = inSession(someone(), entered);
     people.push(person);
     return person;
   };
@@ -250,27 +259,44 @@ export async function openTestBank(
   async function halfSignedUp({ isEmailUnproved, ...overrides }: SignUpOptions = {}): Promise<Person> {
     serial += 1;
     const details = { ...PERSON, email: `person-${serial}@example.test`, ...overrides };
-    const someone = personAt(app);
-    const { body } = mustBe200(await someone.post('/sign-up', details));
+    const person = someone();
+    const { body } = mustBe200(await person.post('/sign-up', details));
     const { userId } = body.session;
-    if (!isEmailUnproved) await proveEmailOf(database.db, userId, bank.surroundings.now());
-    return { ...someone, userId };
+    if (!isEmailUnproved) await proveEmailOf(database.db, userId, opened.bank.surroundings.now());
+    return { ...person, userId };
   }
 
   async function administrator(): Promise<Person> {
     serial += 1;
     const email = `administrator-${serial}@example.test`;
     const name = 'Dominique Gestion';
-    return enter(await enterAdministrator(bank, { email, name, password: TEST_PASSWORD }));
+    return enter(await enterAdministrator(opened.bank, { email, name, password: TEST_PASSWORD }));
   }
 
   const lasting = {
     state: () => JSON.stringify([now, people.map(({ cookies }) => [...cookies])]),
-    closeForGood: () => closeTestBank(bank),
+    closeForGood: () => closeTestBank(opened.bank),
+    async keep() {
+      const kept = { now, treasurer, people: people.length, cookies: jars.map((jar) => [...jar]) };
+      await keepRows();
+      return async () => {
+        await putRowsBack();
+        ({ now, treasurer } = kept);
+        people.length = kept.people;
+        jars.length = kept.cookies.length;
+        for (const [index, cookies] of kept.cookies.entries()) {
+          jars[index]?.clear();
+          for (const [name, value] of cookies) jars[index]?.set(name, value);
+        }
+        opened = await open();
+      };
+    },
   };
   tellOpened(lasting);
   return {
-    bank,
+    get bank() {
+      return opened.bank;
+    },
     database,
     setNow(next) {
       now = next;
@@ -280,14 +306,17 @@ export async function openTestBank(
       const inAnHour = new Date(next.getTime() + 3_600_000);
       await database.db.update(sessions).set({ createdAt: next, updatedAt: next, expiresAt: inAnHour });
     },
-    visitor: () => personAt(app),
+    visitor: someone,
     administrator,
     halfSignedUp,
     async client(overrides = {}) {
       const { accountType = 'courant', isEmailUnproved = false, ...own } = overrides;
       serial += 1;
       const details = { ...PERSON, email: `client-${serial}@example.test`, ...own };
-      const { accountId, ...entered } = await signUpClient(bank, details, { accountType, isEmailUnproved });
+      const { accountId, ...entered } = await signUpClient(opened.bank, details, {
+        accountType,
+        isEmailUnproved,
+      });
       currencies.set(accountId, currencyOfCountry(details.country));
       return { ...enter(entered), email: details.email, accountId };
     },
@@ -295,11 +324,11 @@ export async function openTestBank(
       treasurer ??= await administrator();
       const currency = currencies.get(client.accountId) ?? (await currencyOfAccount(client));
       const { userId: staffId } = treasurer;
-      await creditByHand(bank, { staffId, accountId: client.accountId }, { amountMinor, currency });
+      await creditByHand(opened.bank, { staffId, accountId: client.accountId }, { amountMinor, currency });
     },
     async runJobs(jobs) {
       await runDue({
-        bank,
+        bank: opened.bank,
         ...(jobs ? { jobs } : {}),
         logger: {
           error: ({ err }: { readonly err?: unknown }) => {
@@ -309,7 +338,7 @@ export async function openTestBank(
       });
     },
     work: (personId, useCase) =>
-      inTransaction(database.db, bank.surroundings, { kind: 'staff', personId }, useCase, null, true),
+      inTransaction(database.db, opened.bank.surroundings, { kind: 'staff', personId }, useCase, null, true),
     close: () => closeUnlessUnchanged(lasting),
   };
 }

@@ -15,6 +15,10 @@ interface WorkerDatabase {
   readonly database: Database;
   /** Takes every row out of it. */
   empty(): Promise<unknown>;
+  /** Keeps its rows beside the tables. */
+  keep(): Promise<unknown>;
+  /** Takes every row out of it and puts those that were kept last back. */
+  putBack(): Promise<unknown>;
 }
 
 /**
@@ -124,22 +128,63 @@ export function pastTheGuards<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<
 /** What tests add to the dated data says so in its source. */
 export const SOURCE_OF_TESTS = 'Un essai';
 
-/** Empties every table in one statement: on tables of a few rows a `delete` takes milliseconds where a `truncate` makes new files. */
-async function emptyingStatement(db: Db): Promise<string> {
-  const tables = await rowsOf<{ name: string }>(
+/** What a database is emptied with, and its rows are kept and put back with, each one statement. */
+interface RowStatements {
+  readonly empty: string;
+  readonly forget: string;
+  readonly keep: string;
+  readonly putBack: string;
+}
+
+/** Those rows of a table that no migration made. */
+const ROWS_OF_TESTS: Readonly<Record<string, string>> = {
+  roles: 'not holds_all',
+  legal_parameters: `source = '${SOURCE_OF_TESTS}'`,
+};
+
+/**
+ * Prepares a place beside the tables for their rows. On tables of a few rows a `delete` takes milliseconds where a `truncate` makes new files.
+ */
+async function prepareStatements(db: Db): Promise<RowStatements> {
+  const tables = await rowsOf<{ table_name: string; name: string; columns: string }>(
     db,
-    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('legal_parameters', 'roles') order by tablename`,
+    sql`select c.relname as table_name, quote_ident(c.relname) as name,
+        string_agg(quote_ident(a.attname), ', ' order by a.attnum) filter (where a.attgenerated = '') as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.oid, c.relname order by c.relname`,
   );
-  const deletions = tables.map(({ name }, index) => `t${index} as (delete from ${name})`);
-  deletions.push('made as (delete from roles where not holds_all)');
-  deletions.push(`dated as (delete from legal_parameters where source = '${SOURCE_OF_TESTS}')`);
-  return `with ${deletions.join(', ')} select 1`;
+  const copies = tables.map(({ name }) => `create unlogged table kept_rows.${name} (like public.${name})`);
+  await db.execute(sql.raw(`do $$ begin create schema kept_rows; ${copies.join('; ')}; end $$`));
+  const inOne = (each: (table: (typeof tables)[number]) => string) =>
+    `with ${tables.map((table, index) => `t${index} as (${each(table)})`).join(', ')} select 1`;
+  const ofTests = (table: string) => (ROWS_OF_TESTS[table] ? ` where ${ROWS_OF_TESTS[table]}` : '');
+  return {
+    empty: inOne(({ table_name, name }) => `delete from public.${name}${ofTests(table_name)}`),
+    forget: inOne(({ name }) => `delete from kept_rows.${name}`),
+    keep: inOne(
+      ({ table_name, name }) =>
+        `insert into kept_rows.${name} select * from public.${name}${ofTests(table_name)}`,
+    ),
+    putBack: inOne(
+      ({ name, columns }) =>
+        `insert into public.${name} (${columns}) overriding system value select ${columns} from kept_rows.${name}`,
+    ),
+  };
 }
 
 async function openEmbedded(): Promise<WorkerDatabase> {
   const database = await openDatabase({ kind: 'memory', loadDataDir: await embeddedImage('migrated') });
-  const statement = sql.raw(await emptyingStatement(database.db));
-  return { database, empty: () => pastTheGuards(database.db, (tx) => tx.execute(statement)) };
+  const { empty, forget, keep, putBack } = await asOwner(database.db, prepareStatements);
+  const run = (...statements: readonly string[]) =>
+    pastTheGuards(database.db, async (tx) => {
+      for (const statement of statements) await tx.execute(sql.raw(statement));
+    });
+  return {
+    database,
+    empty: () => run(empty),
+    keep: () => run(forget, keep),
+    putBack: () => run(empty, putBack),
+  };
 }
 
 /** The tables that take more than a megabyte, as a list for a statement. */
@@ -147,24 +192,36 @@ const SWOLLEN = `select string_agg(quote_ident(relname), ', ') as names from pg_
   where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 1048576`;
 
 /**
- * A connection of its own empties the tables: PostgreSQL forgets all plans of a connection whose replication role changes, and to plan again
+ * A connection of its own empties and fills the tables: PostgreSQL forgets all plans of a connection whose replication role changes, and to plan again
  * what each test asks took a third of its time. Both it and the bank's connections come by the server's socket, which costs less than TCP.
  */
 async function openOnServer(): Promise<WorkerDatabase> {
   const url = new URL(await migratedDatabaseUrl(`test_${process.env.VITEST_POOL_ID ?? '0'}`));
   url.searchParams.set('host', inject('postgresSocketFolder'));
   const database = await openDatabase({ kind: 'postgresql', url: url.href });
-  const text = await emptyingStatement(database.db);
-  const emptier = new pg.Client({ connectionString: url.href });
-  await emptier.connect();
-  await emptier.query('set session_replication_role = replica');
+  const statements = await asOwner(database.db, prepareStatements);
+  const keeper = new pg.Client({ connectionString: url.href });
+  await keeper.connect();
+  await keeper.query('set session_replication_role = replica');
+  const run = (name: keyof RowStatements) => keeper.query({ name, text: statements[name] });
   const empty = async () => {
-    await emptier.query({ name: 'empty', text });
-    const { rows } = await emptier.query<{ names: string | null }>({ name: 'swollen', text: SWOLLEN });
+    await run('empty');
+    const { rows } = await keeper.query<{ names: string | null }>({ name: 'swollen', text: SWOLLEN });
     // What thousands of clients left would be read by every test until autovacuum comes, a minute or more later.
-    if (rows[0]?.names) await emptier.query(`vacuum (analyze) ${rows[0].names}`);
+    if (rows[0]?.names) await keeper.query(`vacuum (analyze) ${rows[0].names}`);
   };
-  return { database, empty };
+  return {
+    database,
+    empty,
+    async keep() {
+      await run('forget');
+      await run('keep');
+    },
+    async putBack() {
+      await empty();
+      await run('putBack');
+    },
+  };
 }
 
 async function open(): Promise<WorkerDatabase> {
@@ -178,4 +235,14 @@ export async function emptiedDatabase(): Promise<Database> {
   const { database, empty } = await worker;
   await empty();
   return database;
+}
+
+/** Keeps the rows of this worker's database. */
+export async function keepRows(): Promise<void> {
+  await (await worker)?.keep();
+}
+
+/** Puts the rows that were kept last in the place of those in this worker's database. */
+export async function putRowsBack(): Promise<void> {
+  await (await worker)?.putBack();
 }

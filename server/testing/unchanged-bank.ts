@@ -39,15 +39,25 @@ interface Unchanged {
   readonly state: string;
 }
 
-/** A bank that can be let go of. */
+/** A bank that can be let go of, and be had again as it was. */
 interface Keepable {
   /** The clock and the cookies of its people. */
   state(): string;
   closeForGood(): Promise<void>;
+  /** Keeps its rows, clock and cookies. @returns what opens it again with them, once it is closed. */
+  keep(): Promise<() => Promise<void>>;
+}
+
+/** What a set-up made, for the tests after one that changed it. */
+interface Made {
+  readonly setUp: () => Promise<unknown>;
+  readonly bank: Keepable;
+  readonly openAgain: () => Promise<void>;
 }
 
 let latest: Keepable | null = null;
 let unchanged: Unchanged | null = null;
+let made: Made | null = null;
 let isKept = false;
 
 /** Tells of a new bank, after the one before is closed. */
@@ -55,6 +65,7 @@ export async function openedInstead(): Promise<(bank: Keepable) => void> {
   const kept = isKept ? latest : null;
   isKept = false;
   unchanged = null;
+  made = null;
   latest = null;
   await kept?.closeForGood();
   return (bank) => {
@@ -80,8 +91,9 @@ export async function closeUnlessUnchanged(bank: Keepable): Promise<void> {
 }
 
 /**
- * For `beforeEach`: runs the set-up, which opens a bank, unless the test before left the bank of the same set-up unchanged. The set-up may
- * assign what it opens and makes to variables of the file, and keeps no other state.
+ * For `beforeEach`: runs the set-up, which opens a bank, before the first test. A test that leaves the bank unchanged leaves it to the next one;
+ * after one that changed it, its rows, clock and cookies are put back. The set-up may assign what it opens and makes to variables of the file,
+ * which no test assigns anew, and keeps no other state.
  */
 export function unlessUnchanged(setUp: () => Promise<unknown>): () => Promise<void> {
   return async () => {
@@ -89,7 +101,13 @@ export function unlessUnchanged(setUp: () => Promise<unknown>): () => Promise<vo
       isKept = false;
       return;
     }
-    await setUp();
+    if (made?.setUp === setUp) {
+      await made.openAgain();
+      latest = made.bank;
+    } else {
+      await setUp();
+      made = latest && { setUp, bank: latest, openAgain: await latest.keep() };
+    }
     unchanged = latest && { setUp, writes, state: latest.state() };
   };
 }
