@@ -12,6 +12,7 @@ import {
   TEST_PASSWORD,
   type TestBank,
 } from './test-bank.ts';
+import { fromThere } from './unchanged-bank.ts';
 
 /** The path of a contract of credit, as its people walk it, for tests. */
 
@@ -155,14 +156,15 @@ export function contractSteps(
       await bank.travelTo(new Date(moment));
     },
     /** A contract that was accepted at a moment, with its offer made a minute before. */
-    async acceptedAt(moment: Date, fields: object = {}): Promise<string> {
-      const { bank, administrator, client } = people();
-      await bank.travelTo(new Date(moment.getTime() - 60_000));
-      const loanId = await requestForContract(client, fields);
-      await offerOn(administrator, loanId);
-      await bank.travelTo(moment);
-      accepted(await accept(client, loanId));
-      return loanId;
-    },
+    acceptedAt: (moment: Date, fields: object = {}): Promise<string> =>
+      fromThere(`accepted at ${moment.toISOString()} with ${JSON.stringify(fields)}`, async () => {
+        const { bank, administrator, client } = people();
+        await bank.travelTo(new Date(moment.getTime() - 60_000));
+        const loanId = await requestForContract(client, fields);
+        await offerOn(administrator, loanId);
+        await bank.travelTo(moment);
+        accepted(await accept(client, loanId));
+        return loanId;
+      }),
   };
 }

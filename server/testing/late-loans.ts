@@ -4,6 +4,7 @@ import { collectionDayOf } from '#domain/loans/collection-day.ts';
 import { rowsOf } from '../db/database.ts';
 import { collectUntil, type LentTerms, lendOn, morningOf, runJobOn } from './lent-loan.ts';
 import { type Answer, type ClientPerson, openTestBank, type Person, type TestBank } from './test-bank.ts';
+import { fromThere, unlessUnchanged } from './unchanged-bank.ts';
 
 /** A late borrower and two members of the staff, for the tests of recovery: each test begins with a bank of its own. */
 export let bank: TestBank;
@@ -13,13 +14,15 @@ export let colleague: Person;
 
 /** Opens the bank before each test of the file, and checks its books after it. */
 export function withLateLoans(): void {
-  beforeEach(async () => {
-    bank = await openTestBank();
-    bank.setNow(new Date('2027-01-04T10:00:00Z'));
-    administrator = await bank.administrator();
-    colleague = await bank.administrator();
-    client = await bank.client();
-  });
+  beforeEach(
+    unlessUnchanged(async () => {
+      bank = await openTestBank();
+      bank.setNow(new Date('2027-01-04T10:00:00Z'));
+      administrator = await bank.administrator();
+      colleague = await bank.administrator();
+      client = await bank.client();
+    }),
+  );
   afterEach(() => bank.close());
 }
 
@@ -86,22 +89,26 @@ export async function missUntil(id: string, day: string): Promise<void> {
 }
 
 /** Two instalments paid, the money gone, and everything missed from the third on until a day; measures are offered nine days after it. */
-export async function lateUntil(day: string): Promise<string> {
-  const id = await lendOn(bank, { client, administrator }, TERMS);
-  await collectUntil(bank, id, '2027-03-15');
-  await empty();
-  await missUntil(id, '2027-04-15');
-  await runJobOn(bank, 'watch-arrears', '2027-04-24');
-  await missUntil(id, day);
-  return id;
+export function lateUntil(day: string): Promise<string> {
+  return fromThere(`late until ${day}`, async () => {
+    const id = await lendOn(bank, { client, administrator }, TERMS);
+    await collectUntil(bank, id, '2027-03-15');
+    await empty();
+    await missUntil(id, '2027-04-15');
+    await runJobOn(bank, 'watch-arrears', '2027-04-24');
+    await missUntil(id, day);
+    return id;
+  });
 }
 
 /** The same with a formal notice, and the day after its last. */
-export async function noticed(): Promise<string> {
-  const id = await lateUntil('2027-05-20');
-  await bank.travelTo(morningOf('2027-06-10'));
-  await ok(post(administrator, id, 'formal-notice', { registeredNumber: '1A 234 567 8901 2' }));
-  return id;
+export function noticed(): Promise<string> {
+  return fromThere('noticed', async () => {
+    const id = await lateUntil('2027-05-20');
+    await bank.travelTo(morningOf('2027-06-10'));
+    await ok(post(administrator, id, 'formal-notice', { registeredNumber: '1A 234 567 8901 2' }));
+    return id;
+  });
 }
 
 /** An act of recovery, by one person while nobody is asked. */
@@ -109,12 +116,14 @@ export const act = (id: string, route: string, fields: object = {}) =>
   ok(post(administrator, id, route, { reason: 'Impayés répétés', ...fields }));
 
 /** Noticed, missed until 15 July, and accelerated on 20 July: the case `late-04`. */
-export async function accelerated(): Promise<string> {
-  const id = await noticed();
-  await missUntil(id, '2027-07-15');
-  await bank.travelTo(morningOf('2027-07-20'));
-  await act(id, 'acceleration');
-  return id;
+export function accelerated(): Promise<string> {
+  return fromThere('accelerated', async () => {
+    const id = await noticed();
+    await missUntil(id, '2027-07-15');
+    await bank.travelTo(morningOf('2027-07-20'));
+    await act(id, 'acceleration');
+    return id;
+  });
 }
 
 /** What the books hold of a loan, by code. */

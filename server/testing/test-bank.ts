@@ -241,6 +241,7 @@ export async function openTestBank(
     return { bank, app: createApp(bank, pino({ level: 'silent' })) };
   };
   let opened = await open();
+  let isOpen = true;
   const people: Person[] = [];
   const jars: Map<string, string>[] = [];
   const someone = (): Person => {
@@ -275,12 +276,16 @@ export async function openTestBank(
 
   const lasting = {
     state: () => JSON.stringify([now, people.map(({ cookies }) => [...cookies])]),
-    closeForGood: () => closeTestBank(opened.bank),
-    async keep() {
+    async closeForGood() {
+      isOpen = false;
+      await closeTestBank(opened.bank);
+    },
+    async keep(name: string) {
       const kept = { now, treasurer, people: people.length, cookies: jars.map((jar) => [...jar]) };
-      await keepRows();
+      await keepRows(name);
       return async () => {
-        await putRowsBack();
+        if (isOpen) await closeTestBank(opened.bank);
+        await putRowsBack(name);
         ({ now, treasurer } = kept);
         people.length = kept.people;
         jars.length = kept.cookies.length;
@@ -289,6 +294,7 @@ export async function openTestBank(
           for (const [name, value] of cookies) jars[index]?.set(name, value);
         }
         opened = await open();
+        isOpen = true;
       };
     },
   };

@@ -15,10 +15,10 @@ interface WorkerDatabase {
   readonly database: Database;
   /** Takes every row out of it. */
   empty(): Promise<unknown>;
-  /** Keeps its rows beside the tables. */
-  keep(): Promise<unknown>;
-  /** Takes every row out of it and puts those that were kept last back. */
-  putBack(): Promise<unknown>;
+  /** Keeps its rows beside the tables, under a name; under the first one, which is empty, instead of all that was kept before. */
+  keep(name: string): Promise<unknown>;
+  /** Takes every row out of it and puts those of a name back. */
+  putBack(name: string): Promise<unknown>;
 }
 
 /**
@@ -153,7 +153,9 @@ async function prepareStatements(db: Db): Promise<RowStatements> {
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.oid, c.relname order by c.relname`,
   );
-  const copies = tables.map(({ name }) => `create unlogged table kept_rows.${name} (like public.${name})`);
+  const copies = tables.map(
+    ({ name }) => `create unlogged table kept_rows.${name} (kept_as text, like public.${name})`,
+  );
   await db.execute(sql.raw(`do $$ begin create schema kept_rows; ${copies.join('; ')}; end $$`));
   const inOne = (each: (table: (typeof tables)[number]) => string) =>
     `with ${tables.map((table, index) => `t${index} as (${each(table)})`).join(', ')} select 1`;
@@ -163,27 +165,37 @@ async function prepareStatements(db: Db): Promise<RowStatements> {
     forget: inOne(({ name }) => `delete from kept_rows.${name}`),
     keep: inOne(
       ({ table_name, name }) =>
-        `insert into kept_rows.${name} select * from public.${name}${ofTests(table_name)}`,
+        `insert into kept_rows.${name} select $1::text, * from public.${name}${ofTests(table_name)}`,
     ),
     putBack: inOne(
       ({ name, columns }) =>
-        `insert into public.${name} (${columns}) overriding system value select ${columns} from kept_rows.${name}`,
+        `insert into public.${name} (${columns}) overriding system value select ${columns} from kept_rows.${name} where kept_as = $1`,
     ),
   };
+}
+
+/** A statement with the name in the place of its parameter. */
+function named(text: string, name: string) {
+  const [first = '', ...others] = text.split('$1');
+  return others.reduce((whole, part) => sql`${whole}${name}${sql.raw(part)}`, sql.raw(first));
 }
 
 async function openEmbedded(): Promise<WorkerDatabase> {
   const database = await openDatabase({ kind: 'memory', loadDataDir: await embeddedImage('migrated') });
   const { empty, forget, keep, putBack } = await asOwner(database.db, prepareStatements);
-  const run = (...statements: readonly string[]) =>
-    pastTheGuards(database.db, async (tx) => {
-      for (const statement of statements) await tx.execute(sql.raw(statement));
-    });
   return {
     database,
-    empty: () => run(empty),
-    keep: () => run(forget, keep),
-    putBack: () => run(empty, putBack),
+    empty: () => pastTheGuards(database.db, (tx) => tx.execute(sql.raw(empty))),
+    keep: (name) =>
+      pastTheGuards(database.db, async (tx) => {
+        if (name === '') await tx.execute(sql.raw(forget));
+        await tx.execute(named(keep, name));
+      }),
+    putBack: (name) =>
+      pastTheGuards(database.db, async (tx) => {
+        await tx.execute(sql.raw(empty));
+        await tx.execute(named(putBack, name));
+      }),
   };
 }
 
@@ -203,7 +215,8 @@ async function openOnServer(): Promise<WorkerDatabase> {
   const keeper = new pg.Client({ connectionString: url.href });
   await keeper.connect();
   await keeper.query('set session_replication_role = replica');
-  const run = (name: keyof RowStatements) => keeper.query({ name, text: statements[name] });
+  const run = (name: keyof RowStatements, ...values: readonly string[]) =>
+    keeper.query({ name, text: statements[name], values: [...values] });
   const empty = async () => {
     await run('empty');
     const { rows } = await keeper.query<{ names: string | null }>({ name: 'swollen', text: SWOLLEN });
@@ -213,13 +226,13 @@ async function openOnServer(): Promise<WorkerDatabase> {
   return {
     database,
     empty,
-    async keep() {
-      await run('forget');
-      await run('keep');
+    async keep(name) {
+      if (name === '') await run('forget');
+      await run('keep', name);
     },
-    async putBack() {
+    async putBack(name) {
       await empty();
-      await run('putBack');
+      await run('putBack', name);
     },
   };
 }
@@ -237,12 +250,12 @@ export async function emptiedDatabase(): Promise<Database> {
   return database;
 }
 
-/** Keeps the rows of this worker's database. */
-export async function keepRows(): Promise<void> {
-  await (await worker)?.keep();
+/** Keeps the rows of this worker's database under a name; under the empty name instead of all that was kept before. */
+export async function keepRows(name: string): Promise<void> {
+  await (await worker)?.keep(name);
 }
 
-/** Puts the rows that were kept last in the place of those in this worker's database. */
-export async function putRowsBack(): Promise<void> {
-  await (await worker)?.putBack();
+/** Puts the rows of a name in the place of those in this worker's database. */
+export async function putRowsBack(name: string): Promise<void> {
+  await (await worker)?.putBack(name);
 }

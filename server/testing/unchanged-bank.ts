@@ -44,8 +44,8 @@ interface Keepable {
   /** The clock and the cookies of its people. */
   state(): string;
   closeForGood(): Promise<void>;
-  /** Keeps its rows, clock and cookies. @returns what opens it again with them, once it is closed. */
-  keep(): Promise<() => Promise<void>>;
+  /** Keeps its rows, clock and cookies under a name of its own. @returns what opens it again with them. */
+  keep(name: string): Promise<() => Promise<void>>;
 }
 
 /** What a set-up made, for the tests after one that changed it. */
@@ -53,6 +53,8 @@ interface Made {
   readonly setUp: () => Promise<unknown>;
   readonly bank: Keepable;
   readonly openAgain: () => Promise<void>;
+  /** Where tests went on to from there: what `fromThere` prepared, by its name. */
+  readonly further: Map<string, { readonly value: unknown; readonly openAgain: () => Promise<void> }>;
 }
 
 let latest: Keepable | null = null;
@@ -106,8 +108,25 @@ export function unlessUnchanged(setUp: () => Promise<unknown>): () => Promise<vo
       latest = made.bank;
     } else {
       await setUp();
-      made = latest && { setUp, bank: latest, openAgain: await latest.keep() };
+      made = latest && { setUp, bank: latest, openAgain: await latest.keep(''), further: new Map() };
     }
     unchanged = latest && { setUp, writes, state: latest.state() };
   };
+}
+
+/**
+ * For what several tests of a file begin with after their set-up, such as a loan of six months: prepares it for the first test, and puts the bank there
+ * again for the others. A test that has changed the bank before prepares it itself. @param name says what is prepared, and with what.
+ */
+export async function fromThere<Value>(name: string, prepare: () => Promise<Value>): Promise<Value> {
+  const origin = made;
+  if (!origin || !latest || !isUnchanged(latest)) return prepare();
+  const known = origin.further.get(name);
+  if (known) {
+    await known.openAgain();
+    return known.value as Value;
+  }
+  const value = await prepare();
+  origin.further.set(name, { value, openAgain: await latest.keep(name) });
+  return value;
 }

@@ -7,6 +7,7 @@ import { newUuid } from '../../ids.ts';
 import { collectUntil, type LentTerms, lendOn, morningOf } from '../../testing/lent-loan.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
+import { fromThere, unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /** Early repayment through the API on a real database, with the clock as an argument. */
 
@@ -14,13 +15,15 @@ let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2027-01-04T10:00:00Z'));
-  administrator = await bank.administrator();
-  client = await bank.client();
-  await bank.fund(client, 90_000_00);
-});
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    bank.setNow(new Date('2027-01-04T10:00:00Z'));
+    administrator = await bank.administrator();
+    client = await bank.client();
+    await bank.fund(client, 90_000_00);
+  }),
+);
 afterEach(async () => {
   // Dated data outlives the bank of a test.
   await setPolicy(0);
@@ -39,12 +42,13 @@ const lend = (terms: Partial<LentTerms> = {}) =>
   lendOn(bank, { client, administrator }, { ...TERMS, ...terms });
 
 /** The loan on a day, everything due by then collected. */
-async function lentUntil(day: string, terms: Partial<LentTerms> = {}): Promise<string> {
-  const id = await lend(terms);
-  await collectUntil(bank, id, day);
-  await bank.travelTo(morningOf(day));
-  return id;
-}
+const lentUntil = (day: string, terms: Partial<LentTerms> = {}): Promise<string> =>
+  fromThere(`lent until ${day} on ${JSON.stringify(terms)}`, async () => {
+    const id = await lend(terms);
+    await collectUntil(bank, id, day);
+    await bank.travelTo(morningOf(day));
+    return id;
+  });
 
 async function quoteOf(id: string, query = '') {
   const { status, body } = await client.get(`/loans/${id}/early-repayment-quote${query}`);

@@ -6,7 +6,7 @@ import { newUuid } from '../../ids.ts';
 import { collectUntil, type LentTerms, lendOn, morningOf, runJobOn } from '../../testing/lent-loan.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
-import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
+import { fromThere, unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /** Help for borrowers in difficulty, measures and the due day, through the API on a real database. */
 
@@ -35,12 +35,13 @@ const TERMS: LentTerms = {
 const SUSPENSION = { kind: 'suspension-total', months: 3 };
 
 /** Six instalments paid, the day after the sixth. */
-async function afterSix(): Promise<string> {
-  const id = await lendOn(bank, { client, administrator }, TERMS);
-  await collectUntil(bank, id, '2027-07-15');
-  await bank.travelTo(morningOf('2027-07-20'));
-  return id;
-}
+const afterSix = (): Promise<string> =>
+  fromThere('after six', async () => {
+    const id = await lendOn(bank, { client, administrator }, TERMS);
+    await collectUntil(bank, id, '2027-07-15');
+    await bank.travelTo(morningOf('2027-07-20'));
+    return id;
+  });
 
 const effectOf = (id: string, terms: Record<string, string | number>) =>
   administrator.get(
