@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { legalDay } from '#domain/time/days.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { allAuditEntries } from './list-entries.ts';
@@ -65,7 +66,7 @@ describe('GET /admin/audit', () => {
     expect(await entries(`?area=accounts&clientId=${client.accountId}`)).toHaveLength(2);
     expect(await entries(`?actorId=${administrator.userId}`)).toHaveLength(2);
     expect(await entries('?outcome=refused')).toHaveLength(0);
-    const today = new Date().toISOString().slice(0, 10);
+    const today = legalDay(new Date());
     expect(await entries(`?from=${today}&to=${today}`)).toHaveLength(5);
     expect(await entries('?to=2020-01-01')).toHaveLength(0);
   });

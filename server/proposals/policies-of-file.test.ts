@@ -207,11 +207,9 @@ test('FOUR-1 STAFF-0 a policy is changed whole and from a day on: until then the
     });
   // The night in Paris: the last second of 30 November, and the first of December.
   await bank.travelTo(new Date('2026-11-30T22:59:59Z'));
-  maker = await memberWith(bank, ['payments']);
   accepted(await credit());
   await bank.travelTo(new Date('2026-11-30T23:00:00Z'));
   expect(codeOf(await credit())).toEqual([409, 'approval.required']);
-  admin = await bank.administrator();
   expect(await policyNow()).toMatchObject({
     version: 1,
     isCumulative: false,

@@ -76,7 +76,7 @@ describe('STAFF-16 the files of who is suspended or leaves', () => {
     const input = { reason: 'Absence longue', filesTo: colleague.userId };
     accepted(await administrator.post(`/admin/staff/${person.userId}/${event}`, input));
     expect(await followerOf(loanId)).toBe(colleague.userId);
-    expect(accepted(await administrator.get(`/admin/staff/${colleague.userId}`)).assigned).toBe(1);
+    expect(accepted(await administrator.get(`/admin/staff/${colleague.userId}`)).member.assigned).toBe(1);
   });
 
   test('without a colleague nobody follows them', async () => {

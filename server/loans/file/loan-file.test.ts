@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { legalDay } from '#domain/time/days.ts';
 import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
 import { codeOf, fileSteps, openFileBank } from '../../testing/loan-file-steps.ts';
@@ -28,7 +29,7 @@ beforeEach(
 );
 afterEach(() => bank.close());
 
-const today = () => bank.bank.surroundings.now().toISOString().slice(0, 10);
+const today = () => legalDay(bank.bank.surroundings.now());
 
 describe('LC-16 L312-17 the dialogue sheet', () => {
   test('is saved as a draft, written over, confirmed and frozen; a change is a new version', async () => {

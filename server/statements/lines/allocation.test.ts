@@ -253,8 +253,7 @@ describe('PAY-33 the proof', () => {
 
   test('of a day that is over has what stood between bank and books at its end', async () => {
     const line = await newBankLine(bank, 300_00);
-    bank.setNow(new Date('2026-12-04T10:00:00Z'));
-    administrator = await bank.administrator();
+    await bank.travelTo(new Date('2026-12-04T10:00:00Z'));
     const statementId = await writeStatement(bank.database.db, [{ amountMinor: 40_00 }], {
       openingMinor: 300_00,
     });
