@@ -184,7 +184,7 @@ const checking = runBeside('Checks', process.execPath, ['tools/check.mjs']);
 // Before the build and the tests, which would both bundle it. A fault in it is told by the build.
 await bundleServer(join(root, 'build')).catch(() => undefined);
 // What takes longest begins first: nothing of it reads the pages. The rules wait for the checks, which keep both processors busy with the build.
-const testing = runTests('API', [isWhole ? 'pglite-whole' : 'pglite', 'postgresql'], 2, serverReport);
+const testing = runTests('API', [isWhole ? 'pglite-whole' : 'pglite', 'postgresql'], 3, serverReport);
 // Which test files took long is remembered by the part of many workers alone: both at once would spoil the file.
 const judging = checking.then(() => runTests('Rules', ['rules'], 1, rulesReport, ['--no-cache']));
 const built = await run(

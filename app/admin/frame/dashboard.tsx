@@ -39,17 +39,23 @@ const ProposalsTab = lazy(async () => {
   // A proposed role names its permissions, a proposed value what it is of.
   const [file] = await Promise.all([
     import('../proposals/proposals-tab.tsx'),
-    needCatalogues(['admin-staff', 'dated-data']),
+    needCatalogues(['admin-audit', 'admin-staff', 'dated-data']),
   ]);
   return { default: file.ProposalsTab };
 });
 const JobsTab = lazy(() => import('../jobs/jobs-tab.tsx').then((file) => ({ default: file.JobsTab })));
 const MineTab = lazy(() => import('../tasks/mine-tab.tsx').then((file) => ({ default: file.MineTab })));
 const TeamTab = lazy(async () => {
-  const [file] = await Promise.all([import('../staff/team-tab.tsx'), needCatalogues(['admin-staff'])]);
+  const [file] = await Promise.all([
+    import('../staff/team-tab.tsx'),
+    needCatalogues(['admin-audit', 'admin-staff']),
+  ]);
   return { default: file.TeamTab };
 });
-const AuditTab = lazy(() => import('../audit/audit-tab.tsx').then((file) => ({ default: file.AuditTab })));
+const AuditTab = lazy(async () => {
+  const [file] = await Promise.all([import('../audit/audit-tab.tsx'), needCatalogues(['admin-audit'])]);
+  return { default: file.AuditTab };
+});
 
 const tabs: Record<AdminSection, ComponentType> = {
   dashboard: OverviewTab,
