@@ -30,7 +30,6 @@ const adminNamespaces = [
   'admin-fees',
   'admin-enquiries',
   'admin-rates',
-  'admin-audit',
   'admin-jobs',
   'admin-proposals',
   'admin-tasks',
