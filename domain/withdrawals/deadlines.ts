@@ -37,7 +37,7 @@ export function fileDay(now: Date, cutoff: string): string {
   return firstDayOf('target-days', isInTime ? today : addDays(today, 1));
 }
 
-/** From when on its last day what nobody decided alarms (PAY-39, PAY-61). HH:MM in French legal time. */
+/** The hour of its last day at which an undecided return or hold raises an alarm (PAY-39, PAY-61). HH:MM in French legal time. */
 const ALARM_AT = '12:00';
 
 /** Says whether what waits for a decision alarms: it is noon of its last day (YYYY-MM-DD), or later (PAY-39, PAY-61). */
