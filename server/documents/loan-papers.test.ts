@@ -3,9 +3,9 @@ import { contractSchedule, taegOnDates } from '#domain/loans/first-period.ts';
 import { amortisationSchedule } from '#domain/loans/schedule.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
 import { formatMoney, formatRate } from '#domain/money/format.ts';
-import { collectUntil, lendOn, morningOf, runJobOn } from '../testing/lent-loan.ts';
+import { collectUntil, lendOn, morningOf, openLendingBank, runJobOn } from '../testing/lent-loan.ts';
 import { readPdf } from '../testing/pdf-text.ts';
-import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import type { ClientPerson, Person, TestBank } from '../testing/test-bank.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** The papers of a loan, read back from their PDFs. */
@@ -25,10 +25,7 @@ let id: string;
 
 beforeEach(
   unlessUnchanged(async () => {
-    bank = await openTestBank();
-    bank.setNow(new Date('2027-01-04T10:00:00Z'));
-    administrator = await bank.administrator();
-    client = await bank.client();
+    ({ bank, administrator, client } = await openLendingBank());
     await bank.fund(client, 20_000_00);
     id = await lendOn(bank, { client, administrator }, LENT);
   }),

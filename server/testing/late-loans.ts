@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { collectionDayOf } from '#domain/loans/collection-day.ts';
 import { rowsOf } from '../db/database.ts';
-import { collectUntil, type LentTerms, lendOn, morningOf, runJobOn } from './lent-loan.ts';
-import { type Answer, type ClientPerson, openTestBank, type Person, type TestBank } from './test-bank.ts';
+import { collectUntil, type LentTerms, lendOn, morningOf, openLendingBank, runJobOn } from './lent-loan.ts';
+import type { Answer, ClientPerson, Person, TestBank } from './test-bank.ts';
 import { fromThere, unlessUnchanged } from './unchanged-bank.ts';
 
 /** A late borrower and two members of the staff, for the tests of recovery: each test begins with a bank of its own. */
@@ -16,11 +16,8 @@ export let colleague: Person;
 export function withLateLoans(): void {
   beforeEach(
     unlessUnchanged(async () => {
-      bank = await openTestBank();
-      bank.setNow(new Date('2027-01-04T10:00:00Z'));
-      administrator = await bank.administrator();
+      ({ bank, administrator, client } = await openLendingBank());
       colleague = await bank.administrator();
-      client = await bank.client();
     }),
   );
   afterEach(() => bank.close());

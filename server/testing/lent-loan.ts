@@ -8,7 +8,7 @@ import { runOccurrence } from '../jobs/run-occurrence.ts';
 import { grantDirectLoan } from '../loans/grant-loan.ts';
 import { payOutLoan } from '../loans/pay-out-loan.ts';
 import { lockRequest, updateRequest } from '../loans/queries.ts';
-import type { ClientPerson, Person, TestBank } from './test-bank.ts';
+import { type ClientPerson, openTestBank, type Person, type TestBank } from './test-bank.ts';
 import { asOwner } from './test-database.ts';
 
 /** The terms of a loan as the worked cases give them. Minor units and basis points. */
@@ -24,6 +24,15 @@ export interface LentTerms {
 /** Eleven in the morning of a day in Paris, in winter. */
 export function morningOf(day: string): Date {
   return new Date(`${day}T10:00:00Z`);
+}
+
+/** A bank on 4 January 2027, before the first day of the worked cases, with an administrator and a client. */
+export async function openLendingBank() {
+  const bank = await openTestBank();
+  bank.setNow(new Date('2027-01-04T10:00:00Z'));
+  const administrator = await bank.administrator();
+  const client = await bank.client();
+  return { bank, administrator, client };
 }
 
 /**

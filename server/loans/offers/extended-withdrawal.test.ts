@@ -4,9 +4,9 @@ import { nettedWithdrawalSum, type PaidOnLoan } from '#domain/loans/withdrawal-r
 import { rowsOf } from '../../db/database.ts';
 import { faultsOfBooks } from '../../operations/books.ts';
 import { refusal } from '../../testing/contract-path.ts';
-import { collectUntil, lendOn, morningOf, runJobOn } from '../../testing/lent-loan.ts';
+import { collectUntil, lendOn, morningOf, openLendingBank, runJobOn } from '../../testing/lent-loan.ts';
 import { accepted } from '../../testing/populated-bank.ts';
-import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 
 /** The longer time to withdraw when a compulsory item was missing (LC-55), and the instalments that were paid in it (LC-57). */
 
@@ -24,10 +24,7 @@ let administrator: Person;
 let loanId: string;
 
 beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2027-01-04T10:00:00Z'));
-  administrator = await bank.administrator();
-  client = await bank.client();
+  ({ bank, administrator, client } = await openLendingBank());
   loanId = await lendOn(bank, { client, administrator }, TERMS);
 });
 afterEach(async () => {

@@ -4,8 +4,8 @@ import life from '#domain/loans/vectors/loan-life-cycle.json' with { type: 'json
 import { sumMinor } from '#domain/money/money.ts';
 import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
-import { collectUntil, type LentTerms, lendOn, morningOf } from '../../testing/lent-loan.ts';
-import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { collectUntil, type LentTerms, lendOn, morningOf, openLendingBank } from '../../testing/lent-loan.ts';
+import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { fromThere, unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
@@ -17,10 +17,7 @@ let administrator: Person;
 
 beforeEach(
   unlessUnchanged(async () => {
-    bank = await openTestBank();
-    bank.setNow(new Date('2027-01-04T10:00:00Z'));
-    administrator = await bank.administrator();
-    client = await bank.client();
+    ({ bank, administrator, client } = await openLendingBank());
     await bank.fund(client, 90_000_00);
   }),
 );

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '../../db/database.ts';
-import { collectUntil, lendOn, morningOf, runJobOn } from '../../testing/lent-loan.ts';
+import { collectUntil, lendOn, morningOf, openLendingBank, runJobOn } from '../../testing/lent-loan.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
-import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 
 /** A judge's decision and its rate, through the API on a real database (LC-91, L314-20, C. civ. 1343-5). */
 
@@ -12,10 +12,7 @@ let client: ClientPerson;
 let administrator: Person;
 
 beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2027-01-04T10:00:00Z'));
-  administrator = await bank.administrator();
-  client = await bank.client();
+  ({ bank, administrator, client } = await openLendingBank());
   await bank.fund(client, 20_000_00);
 });
 afterEach(() => bank.close());

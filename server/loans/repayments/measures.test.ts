@@ -3,9 +3,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import life from '#domain/loans/vectors/loan-life-cycle.json' with { type: 'json' };
 import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
-import { collectUntil, type LentTerms, lendOn, morningOf, runJobOn } from '../../testing/lent-loan.ts';
+import {
+  collectUntil,
+  type LentTerms,
+  lendOn,
+  morningOf,
+  openLendingBank,
+  runJobOn,
+} from '../../testing/lent-loan.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
-import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 import { fromThere, unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /** Help for borrowers in difficulty, measures and the due day, through the API on a real database. */
@@ -16,10 +23,7 @@ let administrator: Person;
 
 beforeEach(
   unlessUnchanged(async () => {
-    bank = await openTestBank();
-    bank.setNow(new Date('2027-01-04T10:00:00Z'));
-    administrator = await bank.administrator();
-    client = await bank.client();
+    ({ bank, administrator, client } = await openLendingBank());
     await bank.fund(client, 20_000_00);
   }),
 );

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/time/days.ts';
 import { rowsOf } from '../../db/database.ts';
 import { faultsOfBooks } from '../../operations/books.ts';
-import { collectUntil, lendOn, morningOf } from '../../testing/lent-loan.ts';
-import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { collectUntil, lendOn, morningOf, openLendingBank } from '../../testing/lent-loan.ts';
+import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 
 /** What must hold after any sequence of early repayments and measures (LC, section 21). */
 
@@ -13,10 +13,7 @@ let client: ClientPerson;
 let administrator: Person;
 
 beforeAll(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2027-01-04T10:00:00Z'));
-  administrator = await bank.administrator();
-  client = await bank.client();
+  ({ bank, administrator, client } = await openLendingBank());
   await bank.fund(client, 900_000_00);
 });
 afterAll(() => bank.close());

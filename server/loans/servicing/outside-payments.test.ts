@@ -5,10 +5,10 @@ import { paymentReference } from '#domain/statements/references.ts';
 import { rowsOf } from '../../db/database.ts';
 import { runOccurrence } from '../../jobs/run-occurrence.ts';
 import { bookStatement } from '../../statements/lines/book-statement.ts';
-import { lendOn, morningOf, runJobOn } from '../../testing/lent-loan.ts';
+import { lendOn, morningOf, openLendingBank, runJobOn } from '../../testing/lent-loan.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { writeStatement } from '../../testing/statements.ts';
-import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 import { pastTheGuards } from '../../testing/test-database.ts';
 import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 import { checkLoans } from './check-loans.ts';
@@ -30,10 +30,7 @@ let id: string;
 
 beforeEach(
   unlessUnchanged(async () => {
-    bank = await openTestBank();
-    bank.setNow(new Date('2027-01-04T10:00:00Z'));
-    administrator = await bank.administrator();
-    client = await bank.client();
+    ({ bank, administrator, client } = await openLendingBank());
     id = await lendOn(bank, { client, administrator }, TERMS);
   }),
 );
