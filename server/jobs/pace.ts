@@ -3,8 +3,6 @@ import { hear } from '../signals.ts';
 
 /** For how long after an answered call people are taken to be there: a screen asks again within seconds. */
 const PRESENT_MS = 3_000;
-/** How long a job pauses after a step beside people, as a multiple of what the step took. */
-const PAUSE_PER_STEP = 2;
 /** The longest pause: a process that stops waits for it. */
 const LONGEST_PAUSE_MS = 1_000;
 
@@ -13,7 +11,7 @@ export interface Pace {
   /** Whether calls were answered just now. */
   isBesidePeople(): boolean;
   /**
-   * Runs a step. Beside people one step runs at a time, whatever the lanes, and the next one waits in proportion to what it took; with nobody
+   * Runs a step. Beside people one step runs at a time, whatever the lanes, and the next one waits for as long as it took; with nobody
    * there, steps run as they come.
    */
   turn<T>(step: () => Promise<T>): Promise<T>;
@@ -40,7 +38,7 @@ export function watchPace({ now, pause }: Time = PROCESS_TIME): Pace {
   async function thenPause<T>(step: () => Promise<T>): Promise<{ result: T; pauseMs: number }> {
     const started = now();
     const result = await step();
-    return { result, pauseMs: Math.min(LONGEST_PAUSE_MS, (now() - started) * PAUSE_PER_STEP) };
+    return { result, pauseMs: Math.min(LONGEST_PAUSE_MS, now() - started) };
   }
 
   return {
