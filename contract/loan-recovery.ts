@@ -104,7 +104,7 @@ export const reviewedRecovery = z.extend(recovery, {
   ),
   declarations: z.array(declaration),
   recoveries: z.array(z.object({ day, amountMinor: z.int(), document: z.string() })),
-  /** That each letter was sent as it is kept (section 20). */
+  /** That each letter was sent as it is kept. */
   letterProofs: z.array(
     z.object({
       id,

@@ -49,7 +49,7 @@ export const withdrawal = z.object({
   phase: transferPhase,
   /** Whether it is an instant one (PAY-43). */
   isInstant: z.boolean(),
-  /** The days that its client reads (section 19 of the specification), YYYY-MM-DD; null while there is none. */
+  /** The days that its client reads, YYYY-MM-DD; null while there is none. */
   days: z.object({
     /** By when one that is held is let go or refused (PAY-61). */
     answerBy: z.nullable(day),

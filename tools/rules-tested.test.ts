@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { TRANSFER_STEPS } from '#domain/withdrawals/phases.ts';
 
-/** Rules of the specification of payments that are built. */
+/** Numbers of the rules of payments (docs/rules.md). */
 const LAST_RULE = 73;
 
 /** Titles of tests, with those of their groups: what stands between the quotation marks after `test`, `it` and `describe`. */
@@ -21,4 +22,14 @@ test('every rule of payments has a test by its number', () => {
   );
   const rules = Array.from({ length: LAST_RULE }, (_, index) => `PAY-${index + 1}`);
   expect(rules.filter((rule) => !tested.has(rule))).toEqual([]);
+});
+
+test('PAY-35 docs/rules.md lists every step of a transfer, and no other', () => {
+  const rules = readFileSync(new URL('../docs/rules.md', import.meta.url), 'utf8');
+  const [, section = ''] = /^## States of a transfer\n([\s\S]*?)^## /m.exec(rules) ?? [];
+  const listed = [...section.matchAll(/^\| (.+) \| `(.+)` \| (.+) \| (.+) \|$/gm)].flatMap(
+    ([, phases = '', event, to, by = '']) =>
+      phases.split(', ').map((from) => ({ from, event, to, by: by.split(', ') })),
+  );
+  expect(listed).toEqual(TRANSFER_STEPS);
 });

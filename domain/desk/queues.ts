@@ -2,7 +2,7 @@ import { LOAN_QUEUES, type LoanQueue } from '../loans/queues.ts';
 import type { Permission } from '../operations.ts';
 
 /**
- * What waits for the staff (Q-2), in the order of « À traiter ». The last ones are the queues on loans (LC section 20) that no line before already holds.
+ * What waits for the staff (Q-2), in the order of « À traiter ». The last ones are the queues on loans that no line before already holds.
  * Each has its words in `admin-desk.json`, or in `admin-loans.json` for those on loans.
  */
 const OWN_QUEUES = [

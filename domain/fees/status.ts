@@ -10,7 +10,7 @@ export type FeeAction = (typeof FEE_ACTIONS)[number];
 /** What the client sets when declaring a fee paid in person (docs/rules.md, Fees). */
 export const IN_PERSON_PAYMENT = 'in_person';
 
-/** Specification, signed-in areas, section 4. */
+/** What is not listed is refused (docs/rules.md, Fees). */
 export const FEE_TRANSITIONS: readonly statusTable.Transition<FeeStatus, FeeAction>[] = [
   { from: 'unpaid', action: 'declare-paid', to: 'pending_validation', by: 'client', reasonRequired: false },
   { from: 'pending_validation', action: 'validate', to: 'paid', by: 'staff', reasonRequired: false },

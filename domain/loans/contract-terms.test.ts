@@ -27,7 +27,7 @@ describe('LC-33 R314-3 the TAEG of a contract: equal months from the payout, no 
     },
   );
 
-  test('the example of the specification: 3.90 % is 3.97 %', () => {
+  test('the worked example: 3.90 % is 3.97 %', () => {
     expect(
       contractFigures({ principalMinor: 10_000_00, annualRateBps: 390, durationMonths: 36 }, 365).taegBps,
     ).toBe(397);

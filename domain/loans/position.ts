@@ -61,7 +61,7 @@ export interface LoanPosition {
 }
 
 /**
- * Where a loan stands on a day (LC section 19).
+ * Where a loan stands on a day.
  * @param state of the loan, with the rows around the day at least. @param missed its rows that were missed: they alone can be late (LC-72).
  */
 export function loanPositionOn(state: LoanState, missed: LoanState, day: string): LoanPosition {

@@ -1,4 +1,4 @@
-/** The queues of the staff on loans (LC specification, section 20), in the order of their list. Each has its words in `admin-loans.json`. */
+/** The queues of the staff on loans, in the order of their list. Each has its words in `admin-loans.json`. */
 export const LOAN_QUEUES = [
   'to-review',
   'documents-to-verify',

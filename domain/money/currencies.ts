@@ -118,7 +118,7 @@ const currencyByCountry: ReadonlyMap<string, CurrencyCode> = new Map(
   COUNTRIES.map(({ countryCode, currencyCode }) => [countryCode, currencyCode]),
 );
 
-/** Specification, section 9: default country FR, default currency EUR. */
+/** What a form offers before anything is chosen. */
 export const DEFAULT_COUNTRY_CODE = 'FR';
 export const DEFAULT_CURRENCY_CODE = 'EUR' satisfies CurrencyCode;
 

@@ -73,7 +73,7 @@ const partType: Partial<Record<Intl.NumberFormatPartTypes, MoneyPart['type']>> =
   currency: 'symbol',
 };
 
-/** Specification, section 9: two decimals and the symbol when the runtime cannot format the currency. */
+/** Two decimals and the symbol when the runtime cannot format the currency. */
 function fallbackParts(money: WrittenMoney, locale: string, options: MoneyFormatOptions): MoneyPart[] {
   const [units = '0', minor = ''] = minorToDecimalString(money.amountMinor, money.currency)
     .replace('-', '')

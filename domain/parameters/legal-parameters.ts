@@ -154,7 +154,7 @@ export const LEGAL_PARAMETERS = {
   /** From when each transfer asks whether name and IBAN belong together (PAY-12), and how long an answer is waited for. */
   'vop.required': calendarDay,
   'vop.timeoutSeconds': z.int().check(z.gte(1), z.lte(60)),
-  /** Who asks whether name and IBAN belong together: the house before each order, whatever our bank asks of a file (section 22, point 2). */
+  /** Who asks whether name and IBAN belong together: the house before each order, whatever our bank asks of a file (docs/payee-check.md). */
   'vop.provider': z.enum(VOP_PROVIDERS),
   /** The version of the sentences that a client reads before they decide on a check (PAY-15): it is kept with each check. */
   'texts.vop': z.enum(PAYEE_CHECK_WORDINGS),

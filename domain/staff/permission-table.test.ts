@@ -10,7 +10,7 @@ import {
 import { DEFAULT_ROLE_CODES, HOLDERS, permissionsOfDefault } from './permission-table.ts';
 
 /**
- * STAFF-10 as the specification prints it: adviser, analyst, credit manager, payments, accountant, compliance, auditor, technical. The limits
+ * STAFF-10 as a table of rights: adviser, analyst, credit manager, payments, accountant, compliance, auditor, technical. The limits
  * of « l » are STAFF-42's.
  */
 const TABLE: readonly (readonly [Permission, string])[] = [

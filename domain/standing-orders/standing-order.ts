@@ -16,7 +16,7 @@ import {
 export const STORED_STATES = ['active', 'suspended', 'ended'] as const;
 export type StoredState = (typeof STORED_STATES)[number];
 
-/** The states of PAY's section 18. */
+/** The states of an order as people read them (PAY-46 to PAY-48). */
 export const STANDING_STATES = ['active', 'paused', 'suspended', 'ended'] as const;
 export type StandingState = (typeof STANDING_STATES)[number];
 
@@ -34,7 +34,7 @@ export function stateOn(stored: StoredState, pause: Pause | null, today: string)
   return pause.from <= today && (pause.until === null || today <= pause.until) ? 'paused' : 'active';
 }
 
-/** What a client may do with an order in a state (section 18). */
+/** What a client may do with an order in a state. */
 export const STANDING_ACTIONS = ['change', 'pause', 'resume', 'end'] as const;
 export type StandingAction = (typeof STANDING_ACTIONS)[number];
 

@@ -1,4 +1,4 @@
-/** Why a file of a bank is refused whole (PAY-17, PAY-18; section 21). */
+/** Why a file of a bank is refused whole (PAY-17, PAY-18). */
 export const FILE_FAULTS = [
   'file.kind',
   'file.version',

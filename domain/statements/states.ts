@@ -9,13 +9,13 @@ export const BANK_FILE_SOURCES = ['upload', 'folder'] as const;
 export type BankFileSource = (typeof BANK_FILE_SOURCES)[number];
 
 /**
- * Where a statement stands (section 18). `reading`: its file is not read to its end yet, so that it does not count. `received`: a page whose
+ * Where a statement stands. `reading`: its file is not read to its end yet, so that it does not count. `received`: a page whose
  * statement is not complete, or a notification of details that waits for its entry.
  */
 export const STATEMENT_STATES = ['reading', 'received', 'waiting', 'posted', 'refused', 'duplicate'] as const;
 export type StatementState = (typeof STATEMENT_STATES)[number];
 
-/** Why a statement is refused (section 21). `entry-missing`: details whose entry did not come within ten days (PAY-25).
+/** Why a statement is refused. `entry-missing`: details whose entry did not come within ten days (PAY-25).
  * `not-released`: two persons decided against one that waited. */
 export const STATEMENT_REFUSALS = [
   'statement.no-closing-balance',
@@ -35,7 +35,7 @@ export type StatementWait = (typeof STATEMENT_WAITS)[number];
 export type StatementCode = (typeof STATEMENT_CODES)[number];
 
 /**
- * Where a line of a statement stands (section 18). `detailed`: a collective line whose details came as camt.054 and stand in its place.
+ * Where a line of a statement stands. `detailed`: a collective line whose details came as camt.054 and stand in its place.
  */
 export const LINE_PHASES = [
   'new',

@@ -34,7 +34,7 @@ export function reasonOfBankCode(code: string | null | undefined): WithdrawalRea
   return (code && REASON_OF_CODE[code]) || 'rejected-by-payee-bank';
 }
 
-/** The codes that staff may record when our bank refuses a transfer by another way than a file (section 18, row 9). */
+/** The codes that staff may record when our bank refuses a transfer by another way than a file (docs/rules.md, States of a transfer: `bank-refuse`). */
 export const BANK_CODES = Object.keys(REASON_OF_CODE) as [string, ...string[]];
 
 /** What an answer says of one transfer. `unchanged`: still under way, or a word that is not known. */

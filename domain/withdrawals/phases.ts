@@ -52,7 +52,7 @@ export function statusOfPhase(phase: TransferPhase): WithdrawalStatus {
   return STATUS_OF[phase];
 }
 
-/** What moves a transfer from one phase to the next (section 18 of the specification). */
+/** What moves a transfer from one phase to the next. */
 export const TRANSFER_EVENTS = [
   'take',
   'validate',
@@ -86,7 +86,7 @@ const steps = (
 /** A new request. */
 export const FIRST_TRANSFER_PHASE = 'requested' satisfies TransferPhase;
 
-/** The table of section 18, row by row. What it does not list is refused. */
+/** The only steps there are: what is not listed is refused (docs/rules.md, States of a transfer). */
 export const TRANSFER_STEPS: readonly TransferStep[] = [
   ...steps(['requested', 'held'], 'take', 'in-hand', 'staff'),
   ...steps(['requested', 'in-hand', 'held'], 'validate', 'validated', 'staff'),

@@ -16,7 +16,7 @@ export type RecallAnswer = (typeof RECALL_ANSWERS)[number];
 
 export const recallReason = z.enum(RECALL_REASONS, 'validation.choice');
 
-/** The delays of recalls (section 22, point 8), in force on a day. */
+/** The delays of recalls (PAY-41, PAY-42), in force on a day. */
 export interface RecallDelays {
   /** Payment days for a double or a technical fault. */
   readonly shortPaymentDays: number;

@@ -13,7 +13,7 @@ export { WITHDRAWAL_STATUSES, type WithdrawalStatus };
 export const WITHDRAWAL_ACTIONS = ['approve', 'process', 'complete', 'reject', 'cancel'] as const;
 export type WithdrawalAction = (typeof WITHDRAWAL_ACTIONS)[number];
 
-/** What an action of a person is among the events that move a transfer (section 18 of the specification of payments). */
+/** What an action of a person is among the events that move a transfer (docs/rules.md, States of a transfer). */
 export const EVENT_OF_ACTION = {
   approve: 'validate',
   process: 'take',

@@ -26,7 +26,7 @@ export interface QueueReader {
  */
 type QueueQuery = (reader: QueueReader, db: Db) => SQL | Promise<SQL>;
 
-/** The queues that are no queue on loans (section 20), which bring their own queries. */
+/** The queues that are no queue on loans, which bring their own queries. */
 const QUEUES: Readonly<Record<Exclude<QueueName, LoanQueue>, QueueQuery>> = {
   'to-approve': (reader, db) => proposalsFor(db, reader),
   'withdrawals-to-decide': () =>
@@ -40,7 +40,7 @@ const QUEUES: Readonly<Record<Exclude<QueueName, LoanQueue>, QueueQuery>> = {
   'statements-to-decide': () =>
     sql`select null::timestamptz as due, received_at + interval '1 day' as red from bank_statements
       where state = 'waiting' and kind = 'statement' and code in ('statement.gap', 'statement.overlaps')`,
-  // « Réponses de la banque » (section 20 of the payments): what a file asked of our bank, until its answer or its statement says the end of it.
+  // « Réponses de la banque »: what a file asked of our bank, until its answer or its statement says the end of it.
   'answers-awaited': ({ now }) =>
     sql`select ((leaves_on + 1)::timestamp at time zone ${LEGAL_TIME_ZONE}) as due,
         case when leaves_on <= ${lastLateTransit(legalDay(now))}::date then created_at end as red

@@ -104,7 +104,7 @@ function noteOf(
   return text.executedNote;
 }
 
-/** « Avis d'exécution »: one movement of an account, as the bank confirms it (section 19 of the specification of payments). */
+/** « Avis d'exécution »: one movement of an account, as the bank confirms it. */
 export async function movementNoticeDocument(
   making: MakingInLanguage,
   holder: Holder,

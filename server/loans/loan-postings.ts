@@ -17,7 +17,7 @@ export interface LoanPosting {
   readonly provisionMinor: number;
 }
 
-/** The postings on the accounts of a loan, the latest first (LC-101, section 20): its sub-ledger, whose sums are what the books hold of it. */
+/** The postings on the accounts of a loan, the latest first (LC-101): its sub-ledger, whose sums are what the books hold of it. */
 export async function postingsOfLoan(db: Db, loanId: string): Promise<LoanPosting[]> {
   type Amount = string | number;
   const rows = await rowsOf<{

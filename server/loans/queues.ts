@@ -28,7 +28,7 @@ const lateOf =
   };
 
 /**
- * The queues of the staff (section 20), each one query on an index of what is open. A part of a loan's life that adds a queue adds its name in
+ * The queues of the staff, each one query on an index of what is open. A part of a loan's life that adds a queue adds its name in
  * `domain/loans/queues.ts` and its query here.
  */
 const QUEUES: Readonly<Record<LoanQueue, QueueQuery>> = {

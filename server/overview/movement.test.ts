@@ -8,7 +8,7 @@ import { newLeftTransfer, newReceipt } from '../testing/recalls.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
-/** One movement of an account with what is known of it, and its notice as a PDF (section 19 of the specification of payments). */
+/** One movement of an account with what is known of it, and its notice as a PDF. */
 
 let bank: TestBank;
 let administrator: Person;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database.ts';
 
-/** The condition that a transfer is with our bank, or has left and no line of our bank has settled it (section 18, row 11). */
+/** The condition that a transfer is with our bank, or has left and no line of our bank has settled it (docs/rules.md, States of a transfer: `settle`). */
 const IS_OPEN: SQL = sql`(w.phase in ('exported', 'accepted') or w.phase = 'sent' and exists (
   select 1 from ledger_transactions t where t.id = w.ledger_transaction_id and t.event = 'transfer-sent'))`;
 

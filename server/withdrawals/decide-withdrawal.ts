@@ -155,7 +155,7 @@ function executionOf(
  * (docs/rules.md, Withdrawals).
  * @param institution says which IBANs are the house's own; null where the transfers stand in a file.
  * @throws Refusal `not-found`; `withdrawal.already-decided` with who and when; `withdrawal.reason-required`; `request.invalid` for a note
- * that asks for a payment; `transfer.payee-unavailable` for an IBAN that two accounts have; `transfer.not-possible` under a freeze of assets; `withdrawal.in-batch` for a rejection of what is in a file; `transfer.wrong-phase` for another step that section 18 does not list; `withdrawal.invalid-iban` when an IBAN that does not hold would be paid; `transfer.same-account`; `ledger.insufficient-balance`.
+ * that asks for a payment; `transfer.payee-unavailable` for an IBAN that two accounts have; `transfer.not-possible` under a freeze of assets; `withdrawal.in-batch` for a rejection of what is in a file; `transfer.wrong-phase` for another step that its phase does not list (`domain/withdrawals/phases.ts`); `withdrawal.invalid-iban` when an IBAN that does not hold would be paid; `transfer.same-account`; `ledger.insufficient-balance`.
  */
 export async function decideWithdrawal(
   work: Work,

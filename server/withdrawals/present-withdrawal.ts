@@ -13,7 +13,7 @@ import { euroValueMinor } from '../rates/euro-value.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
 import type { WithdrawalReviewRow, WithdrawalRow } from './queries.ts';
 
-/** The days of a transfer (section 19). @param today the day in French legal time, for one that has not left. */
+/** The days of a transfer that people read. @param today the day in French legal time, for one that has not left. */
 function daysOf(row: WithdrawalRow, today: string): z.infer<typeof withdrawal>['days'] {
   const { phase, leavesOn, sentAt, settledOn, returnedOn } = row;
   const leaves = phase === 'validated' ? firstDayOf('target-days', today) : leavesOn;

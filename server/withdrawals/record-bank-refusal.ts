@@ -11,7 +11,7 @@ import { lockOpenBatchOf } from './batch-queries.ts';
 import { type WithdrawalReviewRow, withdrawalForReview } from './queries.ts';
 
 /**
- * Records that our bank refuses a transfer that stands in a file and has not left, as it told by telephone or letter (section 18, row 9): the
+ * Records that our bank refuses a transfer that stands in a file and has not left, as it told by telephone or letter (docs/rules.md, States of a transfer: `bank-refuse`): the
  * same as an answer by a file does, with the bank's code.
  * @throws Refusal `not-found`; `transfer.wrong-phase` for one that is in no file, has left or is refused already.
  */

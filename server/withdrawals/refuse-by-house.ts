@@ -6,7 +6,7 @@ import type { Work } from '../work/work.ts';
 import { updateWithdrawal, type WithdrawalRow } from './queries.ts';
 
 /**
- * Refuses a transfer whose time is over, for the house itself: its amount is held no longer, and its client is told why (section 18, row 5).
+ * Refuses a transfer whose time is over, for the house itself: its amount is held no longer, and its client is told why (docs/rules.md, States of a transfer: `refuse`).
  * @param withdrawal locked.
  * @returns false when the table of phases has no such step: nothing is changed then.
  */

@@ -15,7 +15,7 @@ import { accountForWithdrawal, lockWithdrawal, updateWithdrawal, type Withdrawal
 import { payeeOf } from './transfer-inside.ts';
 
 /**
- * Posts a validated transfer to another client of the house (PAY-34). It goes through the steps of section 18 in one transaction: it is sent,
+ * Posts a validated transfer to another client of the house (PAY-34). It goes through the steps of any transfer in one transaction: it is sent,
  * and settled with it.
  * @param withdrawal locked, in the phase `validated`.
  * @throws Refusal `transfer.payee-unavailable` and `transfer.currency-differs` for a payee who can no longer receive it.

@@ -102,7 +102,7 @@ function Postings({ postings, currency }: { postings: History['postings']; curre
   );
 }
 
-/** The sub-ledger of a loan and the versions of its schedule (section 20), read when they are asked for. */
+/** The sub-ledger of a loan and the versions of its schedule, read when they are asked for. */
 export function LoanPostings({ loan }: { loan: ReviewedLoan }) {
   const { t } = useWords();
   const may = useMay();

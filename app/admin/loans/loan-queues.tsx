@@ -42,7 +42,7 @@ function QueueTime({
 }
 
 /**
- * What waits for the staff on loans (section 20): each queue that is not empty, with its count and its deadline. One of them opens as
+ * What waits for the staff on loans: each queue that is not empty, with its count and its deadline. One of them opens as
  * a list; that of late loans says what each is late with.
  */
 export function LoanQueues({ onOpen }: { onOpen: (loanId: string) => void }) {

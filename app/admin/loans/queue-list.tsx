@@ -7,7 +7,7 @@ import { Age } from '../desk/age.tsx';
 import { QueuedClient, QueueFrame } from '../desk/queue-frame.tsx';
 import { Deadline } from '../tasks/deadline.tsx';
 
-/** What waits in a queue of the staff, the nearest deadline first (Q-1, section 20). */
+/** What waits in a queue of the staff, the nearest deadline first. */
 export function QueueList({
   queue,
   onOpen,

@@ -6,7 +6,7 @@ import type { ReviewedWithdrawal } from './withdrawal-words.ts';
 
 const BankRefusalDialog = lazy(() => import('./bank-refusal-dialog.tsx'));
 
-/** Of a transfer that stands in a file and has not left: the way to record that our bank refuses it (section 18, row 9). */
+/** Of a transfer that stands in a file and has not left: the way to record that our bank refuses it (docs/rules.md, States of a transfer). */
 export function BankRefusal({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
   const t = useT();
   const may = useMay();

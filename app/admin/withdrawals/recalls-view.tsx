@@ -135,7 +135,7 @@ function RecallRow({ recall, onInform }: { recall: Recall; onInform: () => void 
   );
 }
 
-/** « Rappels »: demands for money that has arrived, of our clients and of other banks (section 20). */
+/** « Rappels »: demands for money that has arrived, of our clients and of other banks (PAY-41, PAY-42). */
 export function RecallsView() {
   const t = useT();
   const [isRecording, setIsRecording] = useState(false);

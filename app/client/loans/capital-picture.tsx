@@ -8,7 +8,7 @@ import { LineChart } from '../../ui/charts/line-chart.tsx';
 import type { Loan } from '../accounts/overview.ts';
 import { capitalSteps, type DrawnSchedule } from './capital-steps.ts';
 
-/** How the capital of a paid-out loan goes down: what was paid drawn full, what is planned dashed, with a table beside (LC, section 19). */
+/** How the capital of a paid-out loan goes down: what was paid drawn full, what is planned dashed, with a table beside. */
 export function CapitalPicture({ loan, schedule }: { loan: Loan; schedule: DrawnSchedule }) {
   const { t, locale } = useWords();
   const format = useFormats();

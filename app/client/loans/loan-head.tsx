@@ -11,7 +11,7 @@ import { RefusalSentences } from './loan-file.tsx';
 import { LoanStatusBadge, LoanSubLine } from './loan-status.tsx';
 import { LoanServicing } from './servicing/loan-servicing.tsx';
 
-/** Why a request ended without a loan, and the way to a new one or to somebody who explains (LC-26, section 19). */
+/** Why a request ended without a loan, and the way to a new one or to somebody who explains (LC-26). */
 function Ended({ loan }: { loan: Loan }) {
   const { t, tKey } = useWords();
   const format = useFormats();
@@ -47,7 +47,7 @@ function Ended({ loan }: { loan: Loan }) {
   );
 }
 
-/** What became of a request or a loan, in its first line (section 19). */
+/** What became of a request or a loan, in its first line. */
 function Decision({ loan }: { loan: Loan }) {
   const { t } = useWords();
   const format = useFormats();
@@ -83,7 +83,7 @@ function Origin({ loan }: { loan: Loan }) {
   );
 }
 
-/** The head of a loan's page: of a running loan the next instalment, of every other what became of it, and the one thing to do now (section 19). */
+/** The head of a loan's page: of a running loan the next instalment, of every other what became of it, and the one thing to do now. */
 export function LoanHead({ loan }: { loan: Loan }) {
   const { t } = useWords();
   const format = useFormats();

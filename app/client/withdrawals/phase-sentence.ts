@@ -3,7 +3,7 @@ import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import type { Withdrawal } from '../accounts/overview.ts';
 
-/** Where a transfer stands, as its client reads it (section 19 of the specification of payments); null where its state says it all. Once it is past by when it arrives, that day says nothing more. */
+/** Where a transfer stands, as its client reads it; null where its state says it all. Once it is past by when it arrives, that day says nothing more. */
 export function usePhaseSentence({
   phase,
   days,

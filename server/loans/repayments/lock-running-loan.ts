@@ -8,7 +8,7 @@ import { readServicedLoans, type ServicedLoan } from '../servicing/serviced-loan
 /**
  * Locks a loan for an event and reads it: its request first, then its client's ledger account (docs/lock-order.md).
  * @param ofAccount the client's account that it must be of; null for the staff.
- * @throws Refusal `not-found`; `loan.wrong-phase` when the event is not one of its phase's (LC, section 18); `loan.frozen` when a freeze forbids
+ * @throws Refusal `not-found`; `loan.wrong-phase` when the event is not one of its phase's (docs/rules.md, States of a loan); `loan.frozen` when a freeze forbids
  * it (LC-92 to LC-94).
  */
 export async function lockRunningLoan(

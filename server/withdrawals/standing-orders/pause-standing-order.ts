@@ -106,7 +106,7 @@ export async function endStandingOrder(
   return done;
 }
 
-/** Suspends an active order: the client resumes it (section 18). */
+/** Suspends an active order: the client resumes it. */
 export async function suspendStandingOrder(
   work: Work,
   row: StandingOrderRow,

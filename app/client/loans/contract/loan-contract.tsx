@@ -211,7 +211,7 @@ function LateAgreement({ loan }: { loan: Loan }) {
   );
 }
 
-/** What comes next, by the phase (section 19 of the specification). */
+/** What comes next, by the phase. */
 function FirstLine({ loan, contract }: { loan: Loan; contract: LoanContractOf }) {
   const t = useT();
   const format = useFormats();

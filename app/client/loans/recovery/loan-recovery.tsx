@@ -73,7 +73,7 @@ function Step({
   );
 }
 
-/** What an accelerated loan owes, line by line, and how to pay it (LC section 19). */
+/** What an accelerated loan owes, line by line, and how to pay it. */
 function Claim({ loan, state, onPay }: { loan: Loan; state: Recovery; onPay: () => void }) {
   const t = useT();
   const format = useFormats();

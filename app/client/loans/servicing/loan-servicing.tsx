@@ -26,7 +26,7 @@ function whatIsLeft({ lateInterestMinor, indemnityMinor }: NonNullable<Position[
     : 'client-loans.servicing.state.lateOnlyCosts';
 }
 
-/** What is late: how much, since when, what a day costs; and how to pay it (LC section 19). */
+/** What is late: how much, since when, what a day costs; and how to pay it. */
 function Arrears({ loan, position, onPay }: { loan: Loan; position: Position; onPay: () => void }) {
   const { t } = useWords();
   const format = useFormats();
@@ -110,7 +110,7 @@ function Advance({ loan, position }: { loan: Loan; position: Position }) {
 
 /**
  * Where a loan in repayment stands, at the head of its page: what is late first, then the next instalment and the capital left, and what can be done
- * (LC section 19). Of a frozen loan nothing is asked, so it shows the capital alone.
+ *. Of a frozen loan nothing is asked, so it shows the capital alone.
  */
 export function LoanServicing({ loan: known }: { loan: Loan }) {
   const { t } = useWords();
