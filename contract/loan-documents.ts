@@ -60,7 +60,7 @@ export const loanDocumentsContract = {
     access: 'client',
     idempotent: true,
     upload: LOAN_DOCUMENT,
-    refusals: ['not-found', 'document.too-many', 'document.request-decided'],
+    refusals: ['not-found', 'document.too-many', 'document.already-added', 'document.request-decided'],
   })
     .input(
       // The kind stands in the header `X-Document-Kind`, beside the name.

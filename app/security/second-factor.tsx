@@ -186,14 +186,18 @@ export function SecondFactorCard() {
           <Factors state={state} onOpen={setOpened} />
           {isOn ? (
             <div className="factor-codes">
-              <p>{t('security.codes.left', { count: state.recoveryCodesLeft })}</p>
+              {state.recoveryCodesLeft > 0 ? (
+                <p>{t('security.codes.left', { count: state.recoveryCodesLeft })}</p>
+              ) : null}
               <Button size="dense" onClick={() => setOpened('renew')}>
                 {t('security.renew.open')}
               </Button>
             </div>
           ) : null}
           {isOn && state.recoveryCodesLeft < fewCodes ? (
-            <Notice tone="warning">{t('security.codes.few')}</Notice>
+            <Notice tone="warning">
+              {t(state.recoveryCodesLeft > 0 ? 'security.codes.few' : 'security.codes.none')}
+            </Notice>
           ) : null}
         </div>
       ) : null}

@@ -10,7 +10,8 @@ import { loanOfAccount } from './queries.ts';
 /**
  * Adds a file to one of the client's own loan requests, as long as it is not decided (LC-20). One upload of a person is under way at a time
  * on all nodes (`files_draft`), so that the number of documents needs no lock of its own.
- * @throws Refusal `not-found`; `document.request-decided`; `document.too-many` with the limit.
+ * @throws Refusal `not-found`; `document.request-decided`; `document.too-many` with the limit; `document.already-added` with the name under which the
+ * same file stands there as the same kind.
  */
 export async function addDocument(
   work: Work,
@@ -28,6 +29,11 @@ export async function addDocument(
   const before = await documentsOfLoan(work.tx, loan.id);
   if (before.length >= MAX_LOAN_DOCUMENTS)
     throw new Refusal('document.too-many', { max: MAX_LOAN_DOCUMENTS });
+  // One that the staff refused may be asked for again.
+  const same = before.find(
+    (one) => one.sha256 === file.sha256 && one.kind === (kind ?? null) && one.state !== 'rejected',
+  );
+  if (same) throw new Refusal('document.already-added', { name: same.name });
   const document = {
     id: work.newId(),
     fileId: file.id,
@@ -42,7 +48,7 @@ export async function addDocument(
     dueAt: await dueAt(work, 'document'),
   });
   await announce(work, { userId: work.actorId, staff: true }, ['loans']);
-  const { mediaType, sizeBytes, scan } = file;
+  const { mediaType, sizeBytes, sha256, scan } = file;
   const unreviewed = { holder: null, issuedOn: null, expiresOn: null, rejection: null, reviewedAt: null };
-  return { ...document, mediaType, sizeBytes, scan, ...unreviewed };
+  return { ...document, mediaType, sizeBytes, sha256, scan, ...unreviewed };
 }

@@ -12,6 +12,7 @@ export interface DocumentRow {
   readonly createdAt: Date;
   readonly mediaType: FileType;
   readonly sizeBytes: number;
+  readonly sha256: string;
   readonly scan: 'clean' | 'unscanned';
   readonly kind: DocumentKind | null;
   readonly state: DocumentState;
@@ -29,6 +30,7 @@ const OF_DOCUMENT = {
   createdAt: loanDocuments.createdAt,
   mediaType: files.mediaType,
   sizeBytes: files.sizeBytes,
+  sha256: files.sha256,
   scan: files.scan,
   kind: loanDocuments.kind,
   state: loanDocuments.state,

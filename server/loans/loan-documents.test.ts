@@ -78,10 +78,25 @@ describe('LC-20 the client', () => {
   });
 
   test(`${MAX_LOAN_DOCUMENTS} documents at most: 409`, async () => {
-    for (let count = 0; count < MAX_LOAN_DOCUMENTS; count += 1) expect((await add()).status).toBe(200);
+    for (let count = 0; count < MAX_LOAN_DOCUMENTS; count += 1)
+      expect((await add(latin1(`%PDF-1.4\n${count}\n%%EOF\n`))).status).toBe(200);
     const { status, body } = await add();
     expect([status, body.code, body.params]).toEqual([409, 'document.too-many', { max: 10 }]);
     expect(await stored()).toBe(MAX_LOAN_DOCUMENTS);
+  });
+
+  test('the same file is kept once for each kind: 409 with the name under which it is there', async () => {
+    const path = `/loans/${loanId}/documents`;
+    const as = (name: string, kind: string) =>
+      client.post(path, TEST_PDF, { headers: { 'x-file-name': name, 'x-document-kind': kind } });
+    const { document } = (await as('cni.pdf', 'identity')).body;
+    const { status, body } = await as('cni-copie.pdf', 'identity');
+    expect([status, body.code, body.params]).toEqual([409, 'document.already-added', { name: 'cni.pdf' }]);
+    expect((await as('cni.pdf', 'domicile')).status).toBe(200);
+    expect(await stored()).toBe(2);
+    // One that was taken away can be added again.
+    await client.delete(`${path}/${document.id}`);
+    expect((await as('cni.pdf', 'identity')).status).toBe(200);
   });
 
   test('the same key with the same file is the same document; with another file it is refused', async () => {
@@ -168,7 +183,7 @@ describe('the staff', () => {
 
   test('STAFF-5 an identity document is neither in the list nor behind its address without the right to it', async () => {
     const income = (await add(TEST_PDF, 'avis.pdf')).body.document;
-    const identity = (await add(TEST_PDF, 'cni.pdf')).body.document;
+    const identity = (await add(PNG, 'cni.png')).body.document;
     await asOwner(bank.database.db, (tx) =>
       tx.execute(sql`update loan_documents set kind = 'identity' where id = ${identity.id}::uuid`),
     );

@@ -1,4 +1,4 @@
-import { accepted, LOAN_REQUEST, TEST_PDF } from './populated-bank.ts';
+import { accepted, LOAN_REQUEST, newPdf } from './populated-bank.ts';
 import { type ClientPerson, openTestBank, type Person } from './test-bank.ts';
 import { TEST_SHEET } from './test-sheet.ts';
 
@@ -44,7 +44,7 @@ export function fileSteps(
       }),
     addDocument: async (kind: string) =>
       accepted(
-        await now().client.post(`/loans/${now().loanId}/documents`, TEST_PDF, {
+        await now().client.post(`/loans/${now().loanId}/documents`, newPdf(), {
           headers: { 'x-file-name': `${kind}.pdf`, 'x-document-kind': kind },
         }),
       ).document.id as string,

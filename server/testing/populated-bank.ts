@@ -11,7 +11,7 @@ import { type ClientPerson, type Person, TEST_ORIGIN, TEST_PASSWORD, type TestBa
 import { asOwner } from './test-database.ts';
 import { confirmTestSheet } from './test-sheet.ts';
 
-export { accepted, LOAN_REQUEST, newBankLine, TEST_IBAN, TEST_PDF } from './populated-makers.ts';
+export { accepted, LOAN_REQUEST, newBankLine, newPdf, TEST_IBAN, TEST_PDF } from './populated-makers.ts';
 
 /** A client who has one of everything that a client can have. */
 export interface Customer extends ClientPerson {

@@ -14,6 +14,9 @@ export const TEST_IBAN = 'FR7630006000011234567890189';
 /** The smallest PDF that is taken for one. */
 export const TEST_PDF = new TextEncoder().encode('%PDF-1.4\n%%EOF\n');
 
+/** A PDF that no other is alike: a request keeps the same file once. */
+export const newPdf = (): Uint8Array => new TextEncoder().encode(`%PDF-1.4\n%${newUuid()}\n%%EOF\n`);
+
 export const LOAN_REQUEST = {
   amountMinor: 1_000_00,
   purpose: 'Un vélo',
@@ -158,7 +161,7 @@ export function makersOf(administrator: Person, colleague: Person) {
     return id;
   };
   const addDocument = async (of: ClientPerson, loanId: string): Promise<string> =>
-    accepted(await of.post(`/loans/${loanId}/documents`, TEST_PDF)).document.id;
+    accepted(await of.post(`/loans/${loanId}/documents`, newPdf())).document.id;
   const newDocument = async (of: ClientPerson) => {
     const id = await newLoan(of);
     return { id, documentId: await addDocument(of, id) };

@@ -10,7 +10,7 @@ import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { describedBy, Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { useProposeWord } from '../proposals/approval-needed.ts';
@@ -61,6 +61,7 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
   const { done, failed } = useAnnounce();
   const fieldId = useId();
   const [file, setFile] = useState<File | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const [text, setText] = useState<string | null>(null);
   const propose = useProposeWord('rates.import', text === null ? null : { text });
   const [asked, setAsked] = useState<readonly RateChange[]>([]);
@@ -86,6 +87,11 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
       },
     },
   );
+  const texts = {
+    label: t('admin-rates.import.file'),
+    hint: t('admin-rates.import.hint'),
+    ...(isMissing ? { error: t('admin-rates.import.fileMissing') } : {}),
+  };
   const result = importing.data;
   const problem = importing.problem?.isShown || asked.length > 0 ? null : importing.problem;
   if (result) return <ImportResult result={result} onClose={onClose} />;
@@ -99,9 +105,9 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
       sending={importing.sending}
       submit={propose ?? t('admin-rates.import.submit')}
       submitting={t('admin-rates.import.importing')}
-      isReady={file !== null}
       onConfirm={() => {
-        if (!file) return;
+        setMissing(!file);
+        if (!file) return document.getElementById(fieldId)?.focus();
         const shown = asked.map(({ currency, before }) => [currency, before]);
         importing.send({
           chosen: file,
@@ -115,18 +121,20 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
             {problemWords(problem, tKey).detail}
           </Notice>
         ) : null}
-        <Field id={fieldId} label={t('admin-rates.import.file')} hint={t('admin-rates.import.hint')} required>
+        <Field id={fieldId} {...texts} required>
           <input
             id={fieldId}
             className="file-input"
             type="file"
             name="file"
             accept=".xml,.csv,text/xml,application/xml,text/csv"
-            aria-describedby={`${fieldId}-hint`}
+            aria-describedby={describedBy(fieldId, texts)}
+            aria-invalid={isMissing || undefined}
             data-autofocus
             onChange={(event) => {
               const chosen = event.target.files?.[0] ?? null;
               setFile(chosen);
+              setMissing(false);
               setText(null);
               void chosen?.text().then(setText);
               setAccepted('');

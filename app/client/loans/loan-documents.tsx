@@ -78,22 +78,27 @@ function SendingFile({ sending, onStop }: { sending: { name: string; part: numbe
   );
 }
 
+/** The files that were not added, apart from those of which nobody knows because the answer was lost. */
 function RefusedFiles({ refused }: Pick<ReturnType<typeof useUploads>, 'refused'>) {
   const { t } = useWords();
-  return (
-    <Notice
-      tone="danger"
-      live="assertive"
-      title={t('client-loans.documents.refused', { count: refused.length })}
-    >
-      <ul>
-        {refused.map(({ key, name, reason }) => (
-          <li key={key}>
-            <strong>{name}</strong> – {reason}
-          </li>
-        ))}
-      </ul>
-    </Notice>
+  const certain = refused.filter(({ unknown }) => unknown === null);
+  const lost = refused.filter(({ unknown }) => unknown !== null);
+  const parts = [
+    { tone: 'danger', title: t('client-loans.documents.refused', { count: certain.length }), files: certain },
+    { tone: 'warning', title: lost[0]?.unknown ?? '', files: lost },
+  ] as const;
+  return parts.map(({ tone, title, files }) =>
+    files.length > 0 ? (
+      <Notice key={tone} tone={tone} live="assertive" title={title}>
+        <ul>
+          {files.map(({ key, name, reason }) => (
+            <li key={key}>
+              <strong>{name}</strong> – {reason}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    ) : null,
   );
 }
 

@@ -8,11 +8,13 @@ import { Submission } from '../../api/submission-key.ts';
 import { upload } from '../../api/upload.ts';
 import { useWords } from '../../i18n/t.ts';
 
-/** A refused file, and why. */
+/** A refused file, and why; or one of which it is not known whether it was added. */
 export interface RefusedFile {
   readonly key: string;
   readonly name: string;
   readonly reason: string;
+  /** What is known of it when the answer was lost; null for one that was refused. */
+  readonly unknown: string | null;
 }
 
 const problem = (code: 'document.unknown-type' | 'document.too-large' | 'document.empty') =>
@@ -74,6 +76,7 @@ export function useUploads(loanId: string) {
     const controller = new AbortController();
     stopping.current = controller;
     setRefused([]);
+    // Also of a file that may be there: the list says whether it is.
     let added = 0;
     for (const [index, file] of files.entries()) {
       if (controller.signal.aborted) break;
@@ -82,9 +85,12 @@ export function useUploads(loanId: string) {
         added += 1;
       } catch (error) {
         if (controller.signal.aborted) break;
-        const { title, detail } = problemWords(asProblem(error), tKey);
+        const problem = asProblem(error);
+        const { title, detail } = problemWords(problem, tKey);
+        const isUnknown = problem.code === 'unanswered';
+        if (isUnknown) added += 1;
         const one = { key: `${index} ${file.name}`, name: file.name, reason: detail || title };
-        setRefused((before) => [...before, one]);
+        setRefused((before) => [...before, { ...one, unknown: isUnknown ? title : null }]);
       }
     }
     stopping.current = null;
