@@ -50,6 +50,8 @@ export interface OwnTransfer {
   readonly isExecuted: boolean;
   /** Whether the assets of its account are frozen. */
   readonly isBlocked?: boolean | undefined;
+  /** The line's own where it is not said. */
+  readonly currency?: CurrencyCode | undefined;
 }
 
 /** What the house knows when it matches a line. */
@@ -131,8 +133,10 @@ function isReturn(line: LineToMatch, book: MatchingBook): boolean {
 /** Rule 0: a transfer of ours comes back. */
 function returned(line: LineToMatch, book: MatchingBook): Match {
   const sent = line.endToEndId ? book.ownTransfers.get(line.endToEndId) : undefined;
-  if (!line.endToEndId || !sent?.isExecuted || sent.amountMinor !== line.amountMinor)
+  const { amountMinor, currency } = line;
+  if (!line.endToEndId || !sent?.isExecuted || sent.amountMinor !== amountMinor)
     return suspense('return-unknown');
+  if ((sent.currency ?? currency) !== currency) return suspense('return-unknown');
   if (sent.isBlocked) return suspense('legal-block');
   return { action: 'return', withdrawal: line.endToEndId, account: sent.account };
 }

@@ -10,7 +10,8 @@ import { type Db, rowsOf } from '../db/database.ts';
 export const hasTransit = (batchId: SQL): SQL<boolean> =>
   sql<boolean>`(exists (select from withdrawal_batch_lines l join withdrawal_requests w on w.id = l.withdrawal_id
       join ledger_transactions t on t.id = w.ledger_transaction_id
-      where l.batch_id = ${batchId} and not l.is_released and w.phase = 'sent' and t.event = 'transfer-sent')
+      where l.batch_id = ${batchId} and not l.is_released
+        and (w.phase = 'sent' or w.phase = 'returned' and w.settled_on is null) and t.event = 'transfer-sent')
     or exists (select from return_orders r where r.batch_id = ${batchId} and r.phase = 'exported'))`;
 
 /** Whether anything is in transit at all: read from the totals that the ledger keeps. */

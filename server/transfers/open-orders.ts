@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database.ts';
 
-/** The condition that a transfer is with our bank, or has left and no line of our bank has settled it (docs/rules.md, States of a transfer: `settle`). */
-const IS_OPEN: SQL = sql`(w.phase in ('exported', 'accepted') or w.phase = 'sent' and exists (
+/**
+ * The condition that a transfer is with our bank, or has left and no line of our bank has settled it (docs/rules.md, States of a transfer: `settle`), also
+ * where it came back before.
+ */
+const IS_OPEN: SQL = sql`(w.phase in ('exported', 'accepted') or (w.phase = 'sent' or w.phase = 'returned' and w.settled_on is null) and exists (
   select 1 from ledger_transactions t where t.id = w.ledger_transaction_id and t.event = 'transfer-sent'))`;
 
 /**
@@ -17,7 +20,7 @@ export async function hasOpenOrder(
   const [row] = await rowsOf<{ found: boolean }>(
     db,
     sql`select exists (select 1 from withdrawal_requests w
-        where w.currency = ${currency} and w.amount = ${amountMinor} and w.phase in ('exported', 'accepted', 'sent') and ${IS_OPEN})
+        where w.currency = ${currency} and w.amount = ${amountMinor} and w.phase in ('exported', 'accepted', 'sent', 'returned') and ${IS_OPEN})
       or exists (select 1 from return_orders r where r.currency = ${currency} and r.amount = ${amountMinor} and r.phase in ('ordered', 'exported'))
       or ${currency} = 'EUR' and exists (select 1 from withdrawal_batches b where b.status = 'exported' and ${amountMinor} = (
         select coalesce((select sum(w.amount) from withdrawal_batch_lines l join withdrawal_requests w on w.id = l.withdrawal_id

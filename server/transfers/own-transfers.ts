@@ -19,6 +19,8 @@ export interface OwnTransfer {
   readonly account: { readonly id: string; readonly userId: string; readonly ledgerAccountId: string };
   /** The event with which it left the account; null before. */
   readonly sentBy: LedgerEvent | null;
+  /** The day of our bank's debit of it, YYYY-MM-DD; null while none settled it. */
+  readonly settledOn: string | null;
 }
 
 /** The end-to-end id that a transfer has in a file (PAY-26): its own id without hyphens. */
@@ -37,7 +39,8 @@ export async function lockTransfers(tx: Db, ids: readonly string[]): Promise<Own
   >(
     tx,
     sql`select w.id, w.phase, w.amount, w.currency, w.client_iban as iban, w.client_bank_name as "bankName",
-        w.recipient_name as "recipientName", a.id as account_id, a.user_id, a.ledger_account_id, t.event as "sentBy"
+        w.recipient_name as "recipientName", a.id as account_id, a.user_id, a.ledger_account_id, t.event as "sentBy",
+        w.settled_on::text as "settledOn"
       from withdrawal_requests w join client_accounts a on a.id = w.client_account_id
       left join ledger_transactions t on t.id = w.ledger_transaction_id
       where w.id = any (${listed(ids, 'uuid')}) order by w.id for update of w`,

@@ -21,6 +21,7 @@ export interface ReturnedMoney {
   readonly lineId: string;
   readonly transferId: string;
   readonly amountMinor: number;
+  readonly currency: string;
   /** YYYY-MM-DD. */
   readonly day: string;
   /** The code that the bank gives; null without one. */
@@ -32,17 +33,17 @@ export interface ReturnedMoney {
 
 /**
  * Gives a client back the transfer that came back to our bank, once (PAY-40).
- * @returns the transaction that posts the line; `unknown` when the transfer has not left, is back already or is of another amount; `refused`
+ * @returns the transaction that posts the line; `unknown` when the transfer has not left, is back already or is of another amount or currency; `refused`
  * when the client's account cannot take it.
  */
 export async function returnTransfer(
   work: Work,
   money: ReturnedMoney,
 ): Promise<{ readonly ledgerTransactionId: string } | 'unknown' | 'refused'> {
-  const { transferId, amountMinor, reason, from } = money;
+  const { transferId, amountMinor, currency: received, reason, from } = money;
   const [transfer] = await lockTransfers(work.tx, [transferId]);
   const step = transfer && findTransferStep(transfer.phase, 'return');
-  if (!step || transfer.amountMinor !== amountMinor) return 'unknown';
+  if (!step || transfer.amountMinor !== amountMinor || transfer.currency !== received) return 'unknown';
   const { account, currency } = transfer;
   const own = { id: account.id, ledgerAccountId: account.ledgerAccountId, currency };
   const make = from === 'settlement' ? transferReturned : suspenseAllocation;

@@ -38,6 +38,8 @@ interface Settled {
   readonly returns: readonly ReturnOrder[];
 }
 
+type Debited = Pick<Debit, 'amountMinor' | 'currency'>;
+
 /** A return in a file stands where a transfer would. */
 const PHASE_OF_RETURN: Readonly<Record<ReturnOrderPhase, TransferPhase>> = {
   ordered: 'validated',
@@ -49,10 +51,14 @@ const PHASE_OF_RETURN: Readonly<Record<ReturnOrderPhase, TransferPhase>> = {
 
 /** A transfer that was posted to settlement when it left is not under way: our bank's line of it is for a person to explain (PAY-19). */
 const isUnderWay = ({ sentBy }: OwnTransfer) => sentBy === null || sentBy === 'transfer-sent';
+/** A transfer that came back before our bank's debit of it: its money has left our account all the same, and the debit says when. */
+const isBackBeforeDebit = ({ phase, sentBy, settledOn }: OwnTransfer) =>
+  phase === 'returned' && sentBy === 'transfer-sent' && settledOn === null;
 const canSettle = (transfer: OwnTransfer) =>
-  isUnderWay(transfer) && findTransferStep(transfer.phase, 'settle') !== null;
+  isUnderWay(transfer) &&
+  (isBackBeforeDebit(transfer) || findTransferStep(transfer.phase, 'settle') !== null);
 
-async function ofBatch(tx: Db, batchId: string, debitMinor: number): Promise<Settled | null> {
+async function ofBatch(tx: Db, batchId: string, debit: Debited): Promise<Settled | null> {
   const lines = await rowsOf<{ id: string }>(
     tx,
     sql`select withdrawal_id as id from withdrawal_batch_lines where batch_id = ${batchId}::uuid and not is_released`,
@@ -63,26 +69,27 @@ async function ofBatch(tx: Db, batchId: string, debitMinor: number): Promise<Set
   );
   const returns = await returnOrdersOfBatch(tx, batchId);
   const orders = [
-    ...transfers,
+    ...transfers.map((one) => (isBackBeforeDebit(one) ? { ...one, phase: 'sent' as const } : one)),
     ...returns.map(({ amountMinor, phase }) => ({ amountMinor, phase: PHASE_OF_RETURN[phase] })),
   ];
-  if (!transfers.every(isUnderWay) || !isDebitOfFile(debitMinor, orders)) return null;
+  const isOfCurrency = [...transfers, ...returns].every(({ currency }) => currency === debit.currency);
+  if (!isOfCurrency || !transfers.every(isUnderWay) || !isDebitOfFile(debit.amountMinor, orders)) return null;
   return {
     transfers: transfers.filter(canSettle),
     returns: returns.filter(({ phase }) => phase === 'exported'),
   };
 }
 
-async function ofOrder(tx: Db, id: string, debitMinor: number): Promise<Settled | null> {
+async function ofOrder(tx: Db, id: string, debit: Debited): Promise<Settled | null> {
+  const isOfDebit = (one: Debited) =>
+    one.amountMinor === debit.amountMinor && one.currency === debit.currency;
   const [transfer] = await lockTransfers(tx, [id]);
   if (transfer)
-    return canSettle(transfer) && transfer.amountMinor === debitMinor
-      ? { transfers: [transfer], returns: [] }
-      : null;
+    return canSettle(transfer) && isOfDebit(transfer) ? { transfers: [transfer], returns: [] } : null;
   const order = await returnOrderById(tx, id);
   // In no file: our bank was asked for it by its own channel.
   const isOpen = order?.phase === 'exported' || order?.phase === 'ordered';
-  return order && isOpen && order.amountMinor === debitMinor ? { transfers: [], returns: [order] } : null;
+  return order && isOpen && isOfDebit(order) ? { transfers: [], returns: [order] } : null;
 }
 
 /**
@@ -93,7 +100,7 @@ async function sendWaiting(
   work: Work,
   transfers: readonly OwnTransfer[],
 ): Promise<{ readonly moves: ReadonlyMap<string, TransferMove>; readonly isWhole: boolean }> {
-  const waiting = transfers.filter(({ phase }) => phase !== 'sent');
+  const waiting = transfers.filter((one) => one.phase !== 'sent' && !isBackBeforeDebit(one));
   const outcomes = await sendTransfers(work, waiting, true);
   const at = work.now.toISOString();
   const moves = new Map<string, TransferMove>();
@@ -131,8 +138,8 @@ export async function settleDebit(work: Work, debit: Debit): Promise<string | nu
   const { names, amountMinor, currency, lineId, day, from, facts } = debit;
   const settled =
     'batchId' in names
-      ? await ofBatch(work.tx, names.batchId, amountMinor)
-      : await ofOrder(work.tx, names.order, amountMinor);
+      ? await ofBatch(work.tx, names.batchId, debit)
+      : await ofOrder(work.tx, names.order, debit);
   if (!settled) return null;
   const { transfers, returns } = settled;
   const { moves, isWhole } = await sendWaiting(work, transfers);
@@ -146,7 +153,12 @@ export async function settleDebit(work: Work, debit: Debit): Promise<string | nu
   const { ledgerTransactionId } = await post(work, posting, lineId, facts);
   await writeMoves(
     work.tx,
-    transfers.map(({ id }) => ({ ...moves.get(id), id, phase: 'settled', settledOn: day })),
+    transfers.map((one) => ({
+      ...moves.get(one.id),
+      id: one.id,
+      phase: isBackBeforeDebit(one) ? 'returned' : 'settled',
+      settledOn: day,
+    })),
   );
   await settleReturnOrders(work.tx, returns, 'batchId' in names ? null : lineId);
   if ('batchId' in names) await closeFileWhenDone(work, names.batchId);

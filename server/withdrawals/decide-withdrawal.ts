@@ -121,7 +121,18 @@ async function execute(work: Work, withdrawal: WithdrawalRow, account: Account):
     clientBankName: bankName,
     recipientName,
   } = withdrawal;
-  const transfer = { id, phase, amountMinor, currency, iban, bankName, recipientName, account, sentBy: null };
+  const transfer = {
+    id,
+    phase,
+    amountMinor,
+    currency,
+    iban,
+    bankName,
+    recipientName,
+    account,
+    sentBy: null,
+    settledOn: null,
+  };
   return resultOf(await sendTransfers(work, [transfer], isKept));
 }
 

@@ -3,6 +3,7 @@ import type { StatementRefusal } from '#domain/statements/states.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
 import { bookStatement } from '../lines/book-statement.ts';
+import { giveWaitingReturn, returnsOfWhatLeft } from '../lines/waiting-returns.ts';
 import { attachNotification, attachWaitingNotifications } from './attach-details.ts';
 import type { BankAccountRow } from './file-queries.ts';
 import { eachOf, type ImportingBank, importing } from './importing.ts';
@@ -149,9 +150,16 @@ const decideAll = (bank: ImportingBank, ids: readonly string[]): Promise<void> =
     if (statement) await continueChain(bank, statement);
   });
 
-/** Decides the statements of a file that is read. */
+/** Gives back what came back before it had left, each in its own transaction: files may come in any order (PAY-40). */
+const giveWaitingReturns = async (bank: ImportingBank): Promise<void> =>
+  eachOf(await returnsOfWhatLeft(bank.database.db), (id) =>
+    importing(bank, (work) => giveWaitingReturn(work, id)),
+  );
+
+/** Decides the statements of a file that is read; an answer of our bank has none, and may execute what came back before. */
 export async function decideStatementsOfFile(bank: ImportingBank, bankFileId: string): Promise<void> {
   await decideAll(bank, await undecidedOfFile(bank.database.db, bankFileId));
+  await giveWaitingReturns(bank);
 }
 
 /** Decides what a killed run left, and what has waited for the adoption of its account. */
@@ -159,5 +167,6 @@ export async function decideLeftStatements(bank: ImportingBank): Promise<number>
   const left = await undecidedStatements(bank.database.db);
   await decideAll(bank, left);
   await eachOf(await waitingChains(bank.database.db), (chain) => continueChain(bank, chain));
+  await giveWaitingReturns(bank);
   return left.length;
 }

@@ -46,6 +46,15 @@ function windows1252(): TextDecoding {
   };
 }
 
+/** ASCII as some banks declare it: nothing beyond its 128 characters fits. */
+const ascii: TextDecoding = {
+  decode(bytes) {
+    if (bytes.some((byte) => byte > 0x7f)) throw misfit('us-ascii');
+    return latin1.decode(bytes);
+  },
+  end: () => '',
+};
+
 /** The encodings that are read (PAY-18), by the names that declarations give them. */
 const ENCODINGS: Readonly<Record<string, (isBigEndian: boolean) => TextDecoding>> = {
   'utf-8': () => byPlatform('utf-8'),
@@ -53,9 +62,15 @@ const ENCODINGS: Readonly<Record<string, (isBigEndian: boolean) => TextDecoding>
   'utf-16': (isBigEndian) => byPlatform(isBigEndian ? 'utf-16be' : 'utf-16le'),
   'utf-16le': () => byPlatform('utf-16le'),
   'utf-16be': () => byPlatform('utf-16be'),
+  'us-ascii': () => ascii,
+  ascii: () => ascii,
   'iso-8859-1': () => latin1,
+  'iso8859-1': () => latin1,
+  'iso_8859-1': () => latin1,
   latin1: () => latin1,
   'iso-8859-15': () => byPlatform('iso-8859-15'),
+  'iso8859-15': () => byPlatform('iso-8859-15'),
+  'iso_8859-15': () => byPlatform('iso-8859-15'),
   'latin-9': () => byPlatform('iso-8859-15'),
   'windows-1252': windows1252,
   cp1252: windows1252,

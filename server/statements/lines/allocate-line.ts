@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { suspenseReturnOrder, suspenseToCharges } from '#domain/ledger/payment-postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -10,12 +9,13 @@ import { post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
 import { convertDated } from '../../rates/convert-dated.ts';
 import { orderReturn } from '../../transfers/return-orders.ts';
-import { lockReturnedInParts, returnTransfer, returnWhenWhole } from '../../transfers/return-transfer.ts';
+import { lockReturnedInParts, returnWhenWhole } from '../../transfers/return-transfer.ts';
 import { resultOf, type Work } from '../../work/work.ts';
 import { type BankLine, lockLine } from './line-queries.ts';
 import { accountsById, insertPart, leaveOpen } from './part-queries.ts';
 import { factsOf, postReceipts } from './post-receipts.ts';
 import { type WaitingReceipt, waitingReceipts } from './proposals.ts';
+import { giveReturnBack } from './waiting-returns.ts';
 
 /** A credit line that waits, with why it does today and whom it may be for. */
 type WaitingCredit = BankLine & Pick<WaitingReceipt, 'proposals' | 'returnedTransferId'>;
@@ -108,27 +108,9 @@ function returnedPart(
  * @throws Refusal `transfer.wrong-phase`; `ledger.balance-too-high`.
  */
 async function giveTransferBack(work: Work, line: WaitingCredit, accountId: string): Promise<void> {
-  const transferId = line.returnedTransferId ?? '';
-  const outcome = await returnTransfer(work, {
-    lineId: line.id,
-    transferId,
-    amountMinor: line.amountMinor,
-    day: line.bookingDay ?? legalDay(work.now),
-    reason: line.returnReason,
-    from: 'incoming-suspense',
-    facts: factsOf(line),
-  });
+  const outcome = await giveReturnBack(work, line, { transferId: line.returnedTransferId ?? '', accountId });
   if (outcome === 'unknown') throw new Refusal('transfer.wrong-phase');
   if (outcome === 'refused') throw new Refusal('ledger.balance-too-high');
-  await insertPart(work, line, {
-    kind: 'client',
-    clientAccountId: accountId,
-    amount: line.amountMinor,
-    ledgerTransactionId: outcome.ledgerTransactionId,
-  });
-  await work.tx.execute(
-    sql`update bank_lines set withdrawal_id = ${transferId}::uuid where id = ${line.id}::uuid`,
-  );
 }
 
 /** Gives clients their parts; with the last of those in which a transfer of ours came back, it is returned (PAY-40). */

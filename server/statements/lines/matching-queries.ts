@@ -129,19 +129,27 @@ export async function ownTransfersOf(
     id: string;
     account_id: string;
     amount: string | number;
+    currency: CurrencyCode;
     executed: boolean;
     blocked: boolean;
   }>(
     db,
     // The same statement may debit what it gives back: whether it has left is asked again when the return is posted.
-    sql`select id, client_account_id as account_id, amount, phase in ('exported', 'accepted', 'sent', 'settled') as executed,
+    sql`select id, client_account_id as account_id, amount, currency, phase in ('exported', 'accepted', 'sent', 'settled') as executed,
         ${hasLegalBlock(sql`client_account_id`)} as blocked
       from withdrawal_requests where id = any (${listed(ids, 'uuid')})`,
   );
   return new Map(
-    rows.map(({ id, account_id, amount, executed, blocked }) => [
+    rows.map(({ id, account_id, amount, currency, executed, blocked }) => [
       endToEndIdOf(id),
-      { id, account: account_id, amountMinor: readMinor(amount), isExecuted: executed, isBlocked: blocked },
+      {
+        id,
+        account: account_id,
+        amountMinor: readMinor(amount),
+        currency,
+        isExecuted: executed,
+        isBlocked: blocked,
+      },
     ]),
   );
 }

@@ -101,6 +101,7 @@ export async function postOwnOrder(work: Work, line: OwnOrderLine, money: LineMo
         lineId: id,
         transferId: withdrawalId,
         amountMinor,
+        currency: line.currency,
         day: bookingDay ?? legalDay(work.now),
         reason: line.returnReason,
         from: money === 'booking' ? 'settlement' : 'incoming-suspense',

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { legalDay } from '#domain/time/days.ts';
+import { type Db, rowsOf } from '../../db/database.ts';
+import { stoppedCurrencies } from '../../ledger/reconciliation.ts';
+import { announce } from '../../notifications/live.ts';
+import { returnTransfer } from '../../transfers/return-transfer.ts';
+import type { Work } from '../../work/work.ts';
+import { type BankLine, lockLine } from './line-queries.ts';
+import { insertPart, leaveOpen } from './part-queries.ts';
+import { factsOf } from './post-receipts.ts';
+import { waitingReceipts } from './proposals.ts';
+
+/**
+ * Gives a client back, from suspense, the transfer of theirs that a line is of, and keeps the part and the transfer with the line. The line is
+ * locked, and whole.
+ * @returns as `returnTransfer`: nothing is written unless the transfer is back.
+ */
+export async function giveReturnBack(
+  work: Work,
+  line: BankLine,
+  { transferId, accountId }: { readonly transferId: string; readonly accountId: string },
+): Promise<'returned' | 'unknown' | 'refused'> {
+  const { id, amountMinor, currency, bookingDay, returnReason: reason } = line;
+  const outcome = await returnTransfer(work, {
+    lineId: id,
+    transferId,
+    amountMinor,
+    currency,
+    day: bookingDay ?? legalDay(work.now),
+    reason,
+    from: 'incoming-suspense',
+    facts: factsOf(line),
+  });
+  if (typeof outcome === 'string') return outcome;
+  const { ledgerTransactionId } = outcome;
+  await insertPart(work, line, {
+    kind: 'client',
+    clientAccountId: accountId,
+    amount: amountMinor,
+    ledgerTransactionId,
+  });
+  await work.tx.execute(
+    sql`update bank_lines set withdrawal_id = ${transferId}::uuid where id = ${id}::uuid`,
+  );
+  return 'returned';
+}
+
+/**
+ * The lines that wait because they gave back a transfer that had not left yet, and which it has by now: its debit, or our bank's word that it was
+ * executed, came after them. The oldest first.
+ */
+export async function returnsOfWhatLeft(db: Db): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select l.id from bank_lines l
+      join withdrawal_requests w on w.id = case when l.end_to_end_id ~* '^[0-9a-f]{32}$' then l.end_to_end_id::uuid end
+      where l.open_amount > 0 and l.open_amount = l.amount and l.phase = 'suspense' and l.reason = 'return-unknown'
+        and w.phase in ('sent', 'settled') and w.amount = l.amount and w.currency = l.currency
+      order by l.booking_day, l.id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Gives back the transfer of a line that came before its debit (PAY-26, rule 0, PAY-40), as if it had come after it. One that a person has dealt
+ * with, whose transfer is back already, whose account is frozen, or in a currency in which bank and books differ is left as it is.
+ */
+export async function giveWaitingReturn(work: Work, lineId: string): Promise<void> {
+  const line = await lockLine(work.tx, lineId);
+  if (line?.reason !== 'return-unknown' || line.openMinor !== line.amountMinor) return;
+  if ((await stoppedCurrencies(work.tx)).has(line.currency)) return;
+  const today = (await waitingReceipts(work.tx, [line], legalDay(work.now))).get(lineId);
+  const transferId = today?.returnedTransferId;
+  const accountId = today?.proposals[0]?.account;
+  if (!transferId || !accountId) return;
+  if ((await giveReturnBack(work, line, { transferId, accountId })) !== 'returned') return;
+  await leaveOpen(work.tx, lineId, 0, 'allocated');
+  await announce(work, { staff: true }, ['bank', 'withdrawals']);
+}
