@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { DISPUTE_STATES, LOSS_MOTIVES } from '#domain/corrections/dispute.ts';
+import { DISPUTE_OUTCOMES, DISPUTE_STATES, LOSS_MOTIVES } from '#domain/corrections/dispute.ts';
+import { CLAIM_LOSS_MOTIVES } from '#domain/corrections/receipt.ts';
 import { correctionReason } from '#domain/corrections/reversal.ts';
 import { chartCodes } from '#domain/ledger/chart-of-accounts.ts';
 import { ledgerEvents } from '#domain/ledger/events.ts';
@@ -85,6 +86,21 @@ const receivable = z.object({
   creditedMinor: z.int(),
   owedMinor: z.int(),
   since: instant,
+});
+
+/** The same as the staff see it: whose it is, why, and the loss once the house has given it up. */
+const claim = z.extend(receivable, {
+  client: z.nullable(z.object({ accountId: id, displayName: z.string() })),
+  reason: z.string(),
+  loss: z.nullable(
+    z.object({
+      postingId: id,
+      motive: z.enum(CLAIM_LOSS_MOTIVES),
+      amountMinor: z.int(),
+      by: z.nullable(z.string()),
+      at: instant,
+    }),
+  ),
 });
 
 export const correctionsContract = {
@@ -179,22 +195,25 @@ export const correctionsContract = {
   receivables: route({
     method: 'GET',
     path: '/admin/receivables',
-    summary: 'What is claimed from clients who had spent money that was not theirs, the oldest first',
+    summary:
+      'What is claimed from clients who had spent money that was not theirs, the oldest first, then what was given up of it',
     tag,
     access: 'staff',
   })
     .input(z.strictObject(pageInput))
-    .output(
-      z.object({
-        receivables: z.array(
-          z.extend(receivable, {
-            client: z.nullable(z.object({ accountId: id, displayName: z.string() })),
-            reason: z.string(),
-          }),
-        ),
-        ...pageOutput,
-      }),
-    ),
+    .output(z.object({ receivables: z.array(claim), ...pageOutput })),
+  giveUp: route({
+    method: 'POST',
+    path: '/admin/receivables/{id}/loss',
+    summary:
+      'Give up what is claimed from a client after a mistake: the house bears the loss and the client is told; two persons (PAY-54)',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: ['auth.confirmation-required', 'approval.required', 'not-found', 'receivable.not-open'],
+  })
+    .input(z.strictObject({ id, motive: z.enum(CLAIM_LOSS_MOTIVES) }))
+    .output(z.object({ receivable: claim })),
   dispute: route({
     method: 'POST',
     path: '/transactions/{id}/dispute',
@@ -214,13 +233,25 @@ export const correctionsContract = {
   ownDisputes: route({
     method: 'GET',
     path: '/disputes',
-    summary: 'How the disputes of the own movements stand, the newest first',
+    summary: 'How the disputes of the own movements stand and what became of their refunds, the newest first',
     tag,
     access: 'client',
   }).output(
     z.object({
       disputes: z.array(
-        z.object({ transactionId: id, state: z.enum(DISPUTE_STATES), openedAt: instant, refundBy: day }),
+        z.object({
+          transactionId: id,
+          /** How it stands, or what became of its refund. */
+          outcome: z.enum(DISPUTE_OUTCOMES),
+          openedAt: instant,
+          refundBy: day,
+          amountMinor: z.int(),
+          currency: currencyCode,
+          /** Since when it is so; null while it waits. */
+          on: z.nullable(day),
+          /** Why the refund was taken back. */
+          reason: z.nullable(z.string()),
+        }),
       ),
     }),
   ),

@@ -287,6 +287,7 @@ export const OPERATIONS = {
     audit: 'corrections',
   },
   'corrections.receivables': READING,
+  'corrections.giveUp': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'corrections' },
   'reconciliation.show': READING,
   'reconciliation.explain': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },
   'fees.review': READING,

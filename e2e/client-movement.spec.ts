@@ -113,6 +113,35 @@ test('PAY-55 the staff refund a disputed transfer, and book the loss with a reas
   await expectAccessible(page);
 });
 
+test('PAY-54 a claim that is not paid is given up with a reason; its client is asked for nothing any more', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const client = await withExecuted(bank);
+  const right = await newClient(bank);
+  const desk = await colleague(bank);
+  const timeline = await desk.api.get(`/api/admin/clients/${client.accountId}/timeline`);
+  const { entries } = await timeline.json();
+  const { postingId } = entries.find(({ text }: { text: string | null }) => text === 'Virement de départ');
+  const reason = 'Versé au mauvais client';
+  await desk.post('/admin/corrections', { postingId, reason, rightAccountId: right.accountId });
+  await atDesk(page, bank, '/admin-dashboard?tab=statements&view=corrections');
+  const row = page.locator('[data-row]', { hasText: client.name }).first();
+  await expect(row).toContainText(words('45,00 €'));
+  await row.getByRole('button', { name: /^Passer en perte/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Passer en perte' });
+  await dialog.getByLabel('Motif de la perte').selectOption('unanswered');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Passer en perte' }).click();
+  await expect(toastOf(page, 'Perte enregistrée')).toBeVisible();
+  await expect(row).toContainText('Le client ne répond pas à nos demandes');
+  await row.getByRole('button', { name: /^Écriture/ }).click();
+  const posting = page.getByRole('dialog', { name: 'Perte sur une somme à recouvrer' });
+  await expect(posting).toContainText('Pertes sur opérations de paiement');
+  await expect(posting.getByRole('button', { name: 'Annuler cette écriture' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await (await client.api.get('/api/receivables')).json()).toEqual({ receivables: [] });
+});
+
 test('a movement of somebody else, and one that does not load, are said', { tag: '@whole' }, async ({
   page,
   bank,

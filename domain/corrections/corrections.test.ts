@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ledgerEvents } from '../ledger/events.ts';
-import { isDisputable, refundDay } from './dispute.ts';
+import { disputeOutcome, isDisputable, refundDay } from './dispute.ts';
 import { takenBack } from './receipt.ts';
 import { reversalObstacle } from './reversal.ts';
 
@@ -22,6 +22,7 @@ describe('PAY-52 what can be reversed', () => {
       'correction',
       'receivable-collection',
       'dispute-loss',
+      'receivable-loss',
     ]);
   });
 
@@ -53,6 +54,21 @@ test.each([
   'PAY-55 %s of %i on %s can be disputed on 3 December 2026: %s',
   (event, amountMinor, day, expected) => {
     expect(isDisputable({ event, amountMinor, day }, '2026-12-03')).toBe(expected);
+  },
+);
+
+test.each([
+  ['open', false, false, false, 'open'],
+  ['suspected', false, false, true, 'suspected'],
+  ['borne', true, false, false, 'borne'],
+  ['refunded', true, false, false, 'refunded'],
+  ['refunded', true, true, false, 'taken-back'],
+  ['refunded', true, true, true, 'returned'],
+  ['refunded', false, false, true, 'returned'],
+] as const)(
+  'PAY-55 a dispute that is %s, its refund provisional: %s, taken back: %s, its transfer back: %s, is told as %s',
+  (state, isProvisional, isTakenBack, isTransferBack, told) => {
+    expect(disputeOutcome({ state, isProvisional, isTakenBack, isTransferBack })).toBe(told);
   },
 );
 

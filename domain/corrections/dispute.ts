@@ -40,6 +40,29 @@ export function isBearable(dispute: {
   return dispute.state === 'refunded' && dispute.isProvisional && !dispute.isTakenBack;
 }
 
+/**
+ * What a client reads of their dispute: its state, or, of a refund, what became of it. `returned`: the money of the transfer itself came back, with
+ * or without a refund before. `taken-back`: the provisional refund was reversed.
+ */
+export const DISPUTE_OUTCOMES = [...DISPUTE_STATES, 'returned', 'taken-back'] as const;
+export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number];
+
+/** What a client reads of a dispute as it stands. */
+export function disputeOutcome({
+  state,
+  isProvisional,
+  isTakenBack,
+  isTransferBack,
+}: Parameters<typeof isBearable>[0] & {
+  /** Whether the transfer that was disputed has come back. */
+  readonly isTransferBack: boolean;
+}): DisputeOutcome {
+  if (state !== 'refunded') return state;
+  if (!isProvisional) return 'returned';
+  if (!isTakenBack) return 'refunded';
+  return isTransferBack ? 'returned' : 'taken-back';
+}
+
 /** Says whether a client may dispute a movement of their account on a day. @param amountMinor below zero for money that left. */
 export function isDisputable(
   movement: { readonly event: LedgerEvent; readonly amountMinor: number; readonly day: string },

@@ -8,6 +8,13 @@ export const RECEIPT_EVENTS = [
   'first-deposit',
 ] as const satisfies readonly LedgerEvent[];
 
+/**
+ * Why the house gives up what it claims from a client after a mistake (PAY-54): they cannot pay, they do not answer, the five years in which it
+ * can be asked are over (C. civ. 2224), or the house bears its own mistake.
+ */
+export const CLAIM_LOSS_MOTIVES = ['insolvent', 'unanswered', 'time-barred', 'own-mistake'] as const;
+export type ClaimLossMotive = (typeof CLAIM_LOSS_MOTIVES)[number];
+
 /** Says whether a posting gave a client money that came from outside. */
 export function isReceipt(event: LedgerEvent): boolean {
   return (RECEIPT_EVENTS as readonly LedgerEvent[]).includes(event);

@@ -41,7 +41,10 @@ export const CHART_OF_ACCOUNTS = {
   'bank-charges': { holder: 'house', name: 'Charges of our bank' },
   'commercial-gestures': { holder: 'house', name: 'Commercial gestures to clients' },
   'client-receivables': { holder: 'house', name: 'Sums to recover from clients' },
-  'payment-losses': { holder: 'house', name: 'Losses on payments: refunds that the house bears' },
+  'payment-losses': {
+    holder: 'house',
+    name: 'Losses on payments: refunds that the house bears, claims that it gives up',
+  },
   'reconciliation-differences': {
     holder: 'house',
     name: 'Differences between our books and our bank, until they are explained',

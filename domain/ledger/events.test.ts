@@ -87,6 +87,7 @@ const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
     payments.provisionalRefund(account, euros),
   ],
   disputeLoss: [payments.disputeLoss(euros)],
+  receivableLoss: [payments.receivableLoss(euros)],
   receivableCollection: [payments.receivableCollection(account, euros)],
   reversal: [
     ...[
@@ -98,6 +99,7 @@ const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
       payments.commercialGesture(account, euros),
       payments.receivableCollection(account, euros),
       payments.disputeLoss(euros),
+      payments.receivableLoss(euros),
       postings.collectionByDirectDebit('EUR', loan, { capitalMinor: 4_00, accruedInterestMinor: 1_00 }),
       postings.collectionByDirectDebit(
         'EUR',

@@ -132,6 +132,15 @@ export const PAYMENT_EVENTS = {
     maximum: null,
     isFlow: false,
   },
+  // PAY-54: what a client does not give back of money that was not theirs.
+  'receivable-loss': {
+    postedBy: 'receivableLoss',
+    chartCodes: ['client-receivables', 'payment-losses'],
+    isReversible: true,
+    label: null,
+    maximum: null,
+    isFlow: false,
+  },
   // PAY-52: every code that a reversible event touches. PAY-53: the client's side of a receipt goes back to suspense. PAY-72: the collection of
   // an instalment whose direct debit came back.
   reversal: {

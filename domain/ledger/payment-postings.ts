@@ -159,6 +159,12 @@ export function disputeLoss(amount: Money): Posting {
   return withinHouse('dispute-loss', 'payment-losses', 'client-receivables', amount);
 }
 
+/** Gives up what is claimed from a client after a mistake: the house bears it (PAY-54). */
+export function receivableLoss(amount: Money): Posting {
+  requirePositive(amount);
+  return withinHouse('receivable-loss', 'payment-losses', 'client-receivables', amount);
+}
+
 /** Collects what a client owes after a mistake, with their agreement (PAY-54). */
 export function receivableCollection(account: ClientLedgerAccount, amount: Money): Posting {
   return betweenHouseAndClient('receivable-collection', 'client-receivables', account, { amount, sign: -1 });

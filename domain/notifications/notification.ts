@@ -93,6 +93,8 @@ export const NOTIFICATION_KINDS = [
   'receipt-taken-back',
   'receipt-claimed',
   'receivable-repaid',
+  'receivable-given-up',
+  'receivable-reopened',
   'dispute-received',
   'dispute-refunded',
   'dispute-under-review',

@@ -162,6 +162,8 @@ const LIVE_DEFAULTS = {
   },
   // PAY-55: what the house loses, by two people as every correction.
   'corrections.decideDispute.bear': ofBooks,
+  // PAY-54: what is claimed and not given back.
+  'corrections.giveUp': ofBooks,
   // PAY-30: above `suspense.onePersonUpTo`, or to others than the proposed; PAY-31: what goes back to a sender.
   'bankLines.allocate': {
     rows: [{ above: ALWAYS, conditions: ['beyondOnePerson'], approvers: [one('accountant', 'payments')] }],

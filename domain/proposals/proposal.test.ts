@@ -86,17 +86,19 @@ describe('FOUR-1 the row that applies', () => {
     );
   });
 
-  test.each(['corrections.reverse', 'corrections.create', 'corrections.decideDispute.bear'])(
-    'FOUR-22 %s asks an accountant, above 10,000.00 € compliance too',
-    (operation) => {
-      const policy = LIVE_POLICIES.find((one) => one.operation === operation);
-      const slotsAt = (comparedEurMinor: number | null) =>
-        slotsOf(policy ?? { rows: [] }, { comparedEurMinor, conditions: [] });
-      expect(slotsAt(1_000_000)).toEqual([['accountant']]);
-      expect(slotsAt(1_000_001)).toEqual([['accountant'], ['compliance']]);
-      expect(slotsAt(null)).toEqual([['accountant'], ['compliance']]);
-    },
-  );
+  test.each([
+    'corrections.reverse',
+    'corrections.create',
+    'corrections.decideDispute.bear',
+    'corrections.giveUp',
+  ])('FOUR-22 %s asks an accountant, above 10,000.00 € compliance too', (operation) => {
+    const policy = LIVE_POLICIES.find((one) => one.operation === operation);
+    const slotsAt = (comparedEurMinor: number | null) =>
+      slotsOf(policy ?? { rows: [] }, { comparedEurMinor, conditions: [] });
+    expect(slotsAt(1_000_000)).toEqual([['accountant']]);
+    expect(slotsAt(1_000_001)).toEqual([['accountant'], ['compliance']]);
+    expect(slotsAt(null)).toEqual([['accountant'], ['compliance']]);
+  });
 
   test('of rows with as many slots the one above the greater amount applies', () => {
     const rows = [

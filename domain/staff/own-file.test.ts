@@ -61,6 +61,12 @@ test.each([
     { operation: 'corrections.decideDispute.refund', input: { id: ID } },
     [{ kind: 'dispute', id: ID }],
   ],
+  ['/admin/receivables/{id}/loss', { id: ID, motive: 'insolvent' }, [{ kind: 'receivable', id: ID }]],
+  [
+    '/admin/proposals',
+    { operation: 'corrections.giveUp', input: { id: ID, motive: 'insolvent' } },
+    [{ kind: 'receivable', id: ID }],
+  ],
   [
     '/admin/proposals',
     { operation: 'withdrawalBatches.export', input: { withdrawalIds: [ID] } },

@@ -21,6 +21,7 @@ export const OWN_FILE_KINDS = [
   'mandate',
   'direct-debit',
   'dispute',
+  'receivable',
   'recall',
   'posting',
   'movement',
@@ -39,6 +40,7 @@ const OWN_KIND_OF_NOUN: Readonly<Record<string, OwnFileKind>> = {
   mandates: 'mandate',
   'direct-debits': 'direct-debit',
   disputes: 'dispute',
+  receivables: 'receivable',
   recalls: 'recall',
   postings: 'posting',
   'bank-lines': 'line',
@@ -82,6 +84,7 @@ const PATH_OF_COMMAND: Readonly<Record<string, string>> = {
 function pathOfCommand(operation: string): string {
   if (operation === 'corrections.reverse') return '/admin/postings/{id}';
   if (operation.startsWith('corrections.decideDispute')) return '/admin/disputes/{id}';
+  if (operation === 'corrections.giveUp') return '/admin/receivables/{id}';
   return PATH_OF_COMMAND[operation.split('.')[0] ?? ''] ?? '';
 }
 

@@ -213,6 +213,7 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'corrections.decideDispute.bear': [PAYMENTS, ACCOUNTANT],
   'corrections.decideDispute.suspect': [PAYMENTS, COMPLIANCE],
   'corrections.receivables': BATCH_READERS,
+  'corrections.giveUp': [PAYMENTS, ACCOUNTANT],
   'bankLines.list': BATCH_READERS,
   'bankLines.allocate': [PAYMENTS],
   'bankLines.return': [PAYMENTS],

@@ -17,6 +17,7 @@ const ACCOUNTS_OF = {
   mandate: accountsOfRows('mandates'),
   'direct-debit': accountsOfRows('direct_debits'),
   dispute: accountsOfRows('transaction_disputes'),
+  receivable: accountsOfRows('receipt_corrections'),
   recall: accountsOfRows('transfer_recalls'),
   // A posting is of whose account, or whose loan's, it moves.
   posting: (ids: readonly string[]) =>

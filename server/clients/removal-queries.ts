@@ -117,7 +117,7 @@ export async function openMattersOf(
             + (select count(*)::int from transfer_recalls r where r.client_account_id = a.id
                 and (r.answer is null and (r.answer_by is null or r.answer_by >= ${today}::date)
                   or r.information_asked_at is not null and r.information_at is null))
-            + (select count(*)::int from receipt_corrections c where c.client_account_id = a.id and c.collected < c.receivable)
+            + (select count(*)::int from receipt_corrections c where c.client_account_id = a.id and c.lost_at is null and c.collected < c.receivable)
             + (select count(*)::int from transaction_disputes d where d.client_account_id = a.id and d.state = 'open') as payments,
           ${openItemsOfAccount(sql`a.id`)} as items_in_books,
           (select count(*)::int from loan_requests o

@@ -10,21 +10,27 @@ import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work/work.ts';
 
-interface ReceivableRow {
+/** What is claimed from a client, as the database answers it. */
+export interface ReceivableRow {
   readonly id: string;
   readonly currency: CurrencyCode;
   readonly amount: string | number;
   readonly receivable: string | number;
   readonly collected: string | number;
   readonly madeAt: Date | string;
+  /** When the house gave it up; null while it claims it. */
+  readonly lostAt: Date | string | null;
 }
 
-/** What the house claims from a client after a mistake, in minor units. */
+/** What a claim is read by; `c` is `receipt_corrections`. */
+export const RECEIVABLE_COLUMNS = sql`c.id, c.currency, c.amount, c.receivable, c.collected, c.made_at as "madeAt", c.lost_at as "lostAt"`;
+
+/** What the house claims from a client after a mistake, in minor units: nothing once it is given up. */
 export const presentReceivable = (row: ReceivableRow) => ({
   id: row.id,
   currency: row.currency,
   creditedMinor: readMinor(row.amount),
-  owedMinor: readMinor(row.receivable) - readMinor(row.collected),
+  owedMinor: row.lostAt === null ? readMinor(row.receivable) - readMinor(row.collected) : 0,
   since: new Date(row.madeAt).toISOString(),
 });
 
@@ -32,8 +38,8 @@ export const presentReceivable = (row: ReceivableRow) => ({
 export async function receivablesOf(db: Db, accountId: string) {
   const rows = await rowsOf<ReceivableRow>(
     db,
-    sql`select id, currency, amount, receivable, collected, made_at as "madeAt" from receipt_corrections
-      where client_account_id = ${accountId}::uuid and collected < receivable order by made_at, id`,
+    sql`select ${RECEIVABLE_COLUMNS} from receipt_corrections c
+      where c.client_account_id = ${accountId}::uuid and c.collected < c.receivable and c.lost_at is null order by c.made_at, c.id`,
   );
   return rows.map(presentReceivable);
 }
@@ -60,7 +66,7 @@ export async function collectReceivable(
 ): Promise<void> {
   const [row] = await rowsOf<ReceivableRow & { ledger_account_id: string; user_id: string }>(
     work.tx,
-    sql`select c.id, c.currency, c.amount, c.receivable, c.collected, c.made_at as "madeAt", a.ledger_account_id, a.user_id
+    sql`select ${RECEIVABLE_COLUMNS}, a.ledger_account_id, a.user_id
       from receipt_corrections c join client_accounts a on a.id = c.client_account_id
       where c.id = ${id}::uuid and c.client_account_id = ${accountId}::uuid for update of c`,
   );

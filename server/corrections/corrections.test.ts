@@ -328,7 +328,7 @@ describe('PAY-55 a movement that a client did not authorise', () => {
     expect(accepted(await administrator.get('/admin/reconciliation')).openDisputes).toBe(1);
     const decide = (body: object) => administrator.post(`/admin/disputes/${disputes[0].id}/decision`, body);
     accepted(await decide({ action: 'suspect', note: 'Connexion depuis son appareil habituel' }));
-    expect(accepted(await client.get('/disputes')).disputes).toMatchObject([{ state: 'suspected' }]);
+    expect(accepted(await client.get('/disputes')).disputes).toMatchObject([{ outcome: 'suspected' }]);
     expect(accepted(await decide({ action: 'refund' })).dispute).toMatchObject({
       state: 'refunded',
       isTakenBack: false,

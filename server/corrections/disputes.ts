@@ -81,24 +81,6 @@ export async function openDispute(
   return { refundBy };
 }
 
-/** How many of a client's disputes are told at once. */
-const OWN_DISPUTES = 100;
-
-/** How a client's own disputes stand, the newest first. */
-export async function disputesOf(db: Db, accountId: string) {
-  const rows = await rowsOf<{
-    transactionId: string;
-    state: DisputeState;
-    openedAt: Date | string;
-    refundBy: string;
-  }>(
-    db,
-    sql`select transaction_id as "transactionId", state, opened_at as "openedAt", refund_by::text as "refundBy" from transaction_disputes
-      where client_account_id = ${accountId}::uuid order by opened_at desc, id desc ${limitedTo(OWN_DISPUTES)}`,
-  );
-  return rows.map(({ openedAt, ...row }) => ({ ...row, openedAt: new Date(openedAt).toISOString() }));
-}
-
 /** A dispute with the movement and the client it is about. */
 export interface DisputeRow {
   readonly id: string;

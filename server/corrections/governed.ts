@@ -1,10 +1,13 @@
 import type { LossMotive } from '#domain/corrections/dispute.ts';
+import type { ClaimLossMotive } from '#domain/corrections/receipt.ts';
 import { Refusal } from '#domain/errors.ts';
 import { money } from '#domain/money/money.ts';
 import type { Db } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import type { Governed } from '../work/governed.ts';
+import { presentReceivable } from './collect-receivable.ts';
 import { bearDispute, decideDispute, disputeById } from './disputes.ts';
+import { claimById, giveClaimUp } from './give-claim-up.ts';
 import { clientEntries, postingOfBooks } from './posting-queries.ts';
 import { reversePosting } from './reverse-posting.ts';
 import { type ReceiptCorrection, receiptOf, takeReceiptBack } from './take-receipt-back.ts';
@@ -70,5 +73,23 @@ const loss: Governed<{ readonly id: string; readonly action: 'bear'; readonly mo
   execute: bearDispute,
 };
 
-/** What others may have to approve of corrections (PAY-52, PAY-53, PAY-55). */
-export const GOVERNED_CORRECTION_OPERATIONS = [reversal, receipt, refund, loss];
+const claim: Governed<{ readonly id: string; readonly motive: ClaimLossMotive }> = {
+  operation: 'corrections.giveUp',
+  async facts(tx, { id }) {
+    const found = await claimById(tx, id);
+    if (!found) throw new Refusal('not-found');
+    const { owedMinor, currency } = presentReceivable(found);
+    return {
+      clientAccountId: found.accountId,
+      subjectId: id,
+      amount: money(owedMinor, currency),
+      conditions: [],
+      seen: { owedMinor },
+      deadline: null,
+    };
+  },
+  execute: giveClaimUp,
+};
+
+/** What others may have to approve of corrections (PAY-52 to PAY-55). */
+export const GOVERNED_CORRECTION_OPERATIONS = [reversal, receipt, refund, loss, claim];

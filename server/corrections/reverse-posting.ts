@@ -14,6 +14,7 @@ import { notifyClient } from '../notifications/notify.ts';
 import { refundIsProvisional, returnReversed, undoLossOf } from '../transfers/money-back.ts';
 import { lockTransfers } from '../transfers/own-transfers.ts';
 import type { Work } from '../work/work.ts';
+import { claimIsOpenAgain, undoLossOfClaim } from './give-claim-up.ts';
 import { lockPosting, reopenLine } from './line-of-posting.ts';
 import { asPosting, clientEntries, lineOfPosting, type PostingOfBooks } from './posting-queries.ts';
 
@@ -40,7 +41,7 @@ const isOfTransfer = ({ event }: PostingOfBooks) =>
   event === 'withdrawal-execution' || event === 'internal-transfer';
 
 /**
- * What followed from a posting and does not hold once it is reversed: a fee is unpaid again, a collected receivable is owed again, a transfer has
+ * What followed from a posting and does not hold once it is reversed: a fee is unpaid again, a receivable that was collected or given up is owed again, a transfer has
  * come back, money of a bank's line waits again.
  */
 async function undoConsequences(
@@ -54,11 +55,13 @@ async function undoConsequences(
     await tx.execute(sql`update fees set status = 'unpaid', declared_at = null, paid_at = null, settled_by = null, receipt_number = null,
         ledger_transaction_id = null where id = ${posting.causeId}::uuid`);
   if (posting.event === 'receivable-collection') {
+    await undoLossOfClaim(work, posting.causeId);
     const collected = posting.entries.find(({ code }) => code === 'client-receivables')?.amountMinor ?? 0;
     await tx.execute(
       sql`update receipt_corrections set collected = collected - ${collected} where id = ${posting.causeId}::uuid`,
     );
   }
+  if (posting.event === 'receivable-loss') await claimIsOpenAgain(work, posting.id);
   // Of a dispute: a refund that is taken back is no loss, and one whose loss is taken back is provisional again.
   if (posting.event === 'correction') await undoLossOf(work, posting.causeId);
   if (posting.event === 'dispute-loss') await refundIsProvisional(tx, posting.id);
@@ -88,7 +91,7 @@ async function lockConsequences(work: Work, posting: PostingOfBooks): Promise<vo
   if (event === 'fee-settlement')
     await tx.execute(sql`select 1 from fees where id = ${causeId}::uuid for update`);
   if (event === 'dispute-loss') await lockBorneDispute(work, posting.id);
-  if (event === 'receivable-collection')
+  if (event === 'receivable-collection' || event === 'receivable-loss')
     await tx.execute(sql`select 1 from receipt_corrections where id = ${causeId}::uuid for update`);
 }
 

@@ -10,12 +10,13 @@ import {
   bearDispute,
   decideDispute,
   disputeById,
-  disputesOf,
   listDisputes,
   openDispute,
   presentDispute,
 } from './disputes.ts';
-import { listReceivables } from './list-receivables.ts';
+import { giveClaimUp } from './give-claim-up.ts';
+import { listReceivables, shownClaim } from './list-receivables.ts';
+import { disputesOf } from './own-disputes.ts';
 import { clientEntries, type PostingOfBooks, postingOfBooks } from './posting-queries.ts';
 import { obstacleOf, reversePosting } from './reverse-posting.ts';
 import { takeReceiptBack } from './take-receipt-back.ts';
@@ -105,12 +106,21 @@ export const correctionRoutes = {
     listReceivables(context.db, { cursor: input.cursor, limit: input.limit ?? DEFAULT_PAGE }),
   ),
 
+  giveUp: os.corrections.giveUp.handler(({ input, context }) =>
+    runOnce(context, input, async (work) => {
+      await giveClaimUp(work, input);
+      const receivable = await shownClaim(work.tx, input.id);
+      if (!receivable) throw new Error('the claim that was given up cannot be read');
+      return { receivable };
+    }),
+  ),
+
   dispute: os.corrections.dispute.handler(({ input, context }) =>
     runOnce(context, input, (work) => openDispute(work, clientOf(context).accountId, input)),
   ),
 
   ownDisputes: os.corrections.ownDisputes.handler(async ({ context }) => ({
-    disputes: await disputesOf(context.db, clientOf(context).accountId),
+    disputes: await disputesOf(asHouse(context).db, clientOf(context).accountId),
   })),
 
   owed: os.corrections.owed.handler(async ({ context }) => ({

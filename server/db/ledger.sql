@@ -12,7 +12,7 @@ ADD CONSTRAINT ledger_transactions_event CHECK (event IN (
   'loan-recovery', 'loan-remission', 'interest-forfeiture',
   'receipt-matched', 'receipt-unmatched', 'suspense-allocation', 'suspense-return-order', 'transfer-sent', 'transfer-refused-by-bank',
   'transfer-settled', 'transfer-returned', 'internal-transfer', 'bank-charges', 'outgoing-unknown', 'outgoing-justified',
-  'commercial-gesture', 'correction', 'receivable-collection', 'dispute-loss', 'reversal', 'settlement-adoption',
+  'commercial-gesture', 'correction', 'receivable-collection', 'receivable-loss', 'dispute-loss', 'reversal', 'settlement-adoption',
   'direct-debit-settled', 'direct-debit-returned'
 )) NOT VALID;
 
@@ -33,7 +33,7 @@ CREATE OR REPLACE FUNCTION ledger_is_reversible(p_event text) RETURNS boolean LA
   SELECT p_event IN (
     'withdrawal-execution', 'account-credit', 'first-deposit', 'fee-settlement', 'suspense-allocation', 'suspense-return-order',
     'internal-transfer', 'outgoing-justified', 'commercial-gesture', 'correction', 'receivable-collection',
-    'dispute-loss'
+    'dispute-loss', 'receivable-loss'
   )
 $$;
 

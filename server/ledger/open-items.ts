@@ -44,7 +44,7 @@ const OPEN = sql`(
     union all
     select 'client-receivables', 'claim', c.id, c.currency, -(c.receivable - c.collected), p.display_name, ${parisDay(sql`c.made_at`)}, c.client_account_id
     from receipt_corrections c left join client_accounts a on a.id = c.client_account_id left join profiles p on p.user_id = a.user_id
-    where c.collected < c.receivable
+    where c.collected < c.receivable and c.lost_at is null
     union all
     select 'client-receivables', 'refund', d.id, a.currency, -d.amount, p.display_name, ${parisDay(sql`d.decided_at`)}, d.client_account_id
     from transaction_disputes d join client_accounts a on a.id = d.client_account_id left join profiles p on p.user_id = a.user_id

@@ -77,6 +77,8 @@ const NOTIFICATION_MAILS: Record<NotificationKind, MailTemplateFacts> = {
   'receipt-taken-back': { leadsTo: section('transactions'), legal: [] },
   'receipt-claimed': { leadsTo: dashboard, legal: [] },
   'receivable-repaid': { leadsTo: section('transactions'), legal: [] },
+  'receivable-given-up': { leadsTo: section('transactions'), legal: [] },
+  'receivable-reopened': { leadsTo: dashboard, legal: [] },
   'dispute-received': { leadsTo: section('transactions'), legal: [] },
   'dispute-refunded': { leadsTo: section('transactions'), legal: [] },
   'dispute-settled': { leadsTo: section('transactions'), legal: [] },

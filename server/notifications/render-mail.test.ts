@@ -120,6 +120,8 @@ const SAMPLES: Record<NotificationKind, NotificationParams> = {
   'receipt-taken-back': { ...euros, day: '2026-11-20', takenMinor: 5_00, owedMinor: 0 },
   'receipt-claimed': { ...euros, day: '2026-11-20', takenMinor: 5_00, owedMinor: 195_00 },
   'receivable-repaid': { ...euros, owedMinor: 0 },
+  'receivable-given-up': euros,
+  'receivable-reopened': euros,
   'dispute-received': { ...euros, day: '2026-11-20' },
   'dispute-refunded': euros,
   'dispute-settled': euros,

@@ -272,6 +272,14 @@ const CASES: Readonly<Record<GovernedOperation, Case>> = {
       state: (input) => alone(() => admin.post(`/admin/disputes/${input.id}/decision`, input)),
     },
   },
+  'corrections.giveUp': {
+    input: async () => ({ id: await world.newReceivable(world.customer), motive: 'insolvent' }),
+    changes: {
+      'what is owed': async ({ id }) =>
+        accepted(await world.customer.post(`/receivables/${id}/repayment`, { amountMinor: 1_00 })),
+      'its loss': ({ id, motive }) => alone(() => admin.post(`/admin/receivables/${id}/loss`, { motive })),
+    },
+  },
   'clients.remove': {
     input: async () => ({ id: (await newClient()).accountId }),
     // Its file goes, and what waits about it ends with it (FOUR-20).

@@ -18,6 +18,7 @@ async function correctionCalls(
   const disputeId = await newDispute(bank, administrator, of);
   const refundedId = await newRefund(bank, administrator, of);
   const owedId = await newReceivable(bank, of);
+  const givenUpId = await newReceivable(bank, of);
   return {
     'corrections.reverse': {
       method: 'POST',
@@ -45,6 +46,13 @@ async function correctionCalls(
       named: { id: refundedId },
       fields: { action: 'bear', motive: 'not-recovered' },
       told: { who: 'Camille Concernée', amountMinor: 1_00, currency: 'EUR' },
+    },
+    'corrections.giveUp': {
+      method: 'POST',
+      path: `/admin/receivables/${givenUpId}/loss`,
+      named: { id: givenUpId },
+      fields: { motive: 'insolvent' },
+      told: ofHolder,
     },
     'corrections.repay': {
       by: of,

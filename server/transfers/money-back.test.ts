@@ -46,6 +46,9 @@ const disputes = async () => accepted(await administrator.get('/admin/disputes?l
 const decideDispute = async (action: string, more: object = {}) =>
   administrator.post(`/admin/disputes/${(await disputes())[0].id}/decision`, { action, ...more });
 
+/** What the client reads of their dispute. */
+const toldOfDispute = async () => accepted(await client.get('/disputes')).disputes[0];
+
 /** Our bank answers that it could not pay what a file asked for. */
 const refusedByBank = (messageId: string) =>
   sendBankFile(
@@ -95,6 +98,7 @@ describe('PAY-55 the dispute of a transfer whose money comes back', () => {
     accepted(await decideDispute('suspect', { note: 'Connexion habituelle' }));
     accepted(await reverse(movement.postingId));
     expect(await disputes()).toMatchObject([{ state: 'refunded', isTakenBack: false, note: null }]);
+    expect(await toldOfDispute()).toMatchObject({ outcome: 'returned', on: '2026-12-01', reason: null });
     expect((await decideDispute('refund')).body.code).toBe('dispute.decided');
     expect(await balance()).toBe(1_000_00);
   });
@@ -107,7 +111,28 @@ describe('PAY-55 the dispute of a transfer whose money comes back', () => {
     accepted(await refusedByBank(messageId));
     expect([await balance(), await phase()]).toEqual([1_000_00, 'bank-refused']);
     expect(await disputes()).toMatchObject([{ state: 'refunded', isTakenBack: true }]);
+    expect(await toldOfDispute()).toMatchObject({ outcome: 'returned', amountMinor: 400_00 });
     expect(await balancesOfCodes(bank.database.db)).toEqual({ clients: 1_000_00, settlement: -1_000_00 });
+  });
+
+  test('is told with its day, its amount and its reason when two persons take the refund back', async () => {
+    const { movement } = await sent();
+    accepted(await dispute(movement.id));
+    expect(await toldOfDispute()).toMatchObject({ outcome: 'open', on: null });
+    accepted(await decideDispute('refund'));
+    const { postingId } = await lastMovement(bank, client);
+    expect(await toldOfDispute()).toMatchObject({ outcome: 'refunded', on: '2026-12-01', reason: null });
+    accepted(await reverse(postingId));
+    expect(await toldOfDispute()).toEqual({
+      transactionId: movement.id,
+      outcome: 'taken-back',
+      openedAt: '2026-12-01T10:00:00.000Z',
+      refundBy: '2026-12-02',
+      amountMinor: 400_00,
+      currency: 'EUR',
+      on: '2026-12-01',
+      reason: REASON,
+    });
   });
 
   test('keeps the client from being deleted while the provisional refund stands (PAY-67, ACC-36)', async () => {
@@ -139,7 +164,7 @@ describe('PAY-55 the dispute of a transfer whose money comes back', () => {
     });
     const [{ kind }] = accepted(await client.get('/notifications')).notifications;
     expect(kind).toBe('dispute-settled');
-    expect(accepted(await client.get('/disputes')).disputes).toMatchObject([{ state: 'borne' }]);
+    expect(await toldOfDispute()).toMatchObject({ outcome: 'borne', amountMinor: 400_00, on: '2026-12-01' });
     expect(await unexplainedBalances(bank.database.db)).toEqual([]);
     accepted(await administrator.delete(`/admin/clients/${client.accountId}`));
   });

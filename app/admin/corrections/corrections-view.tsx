@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { byCursor, query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -8,10 +8,10 @@ import { Amount } from '../../page/amount.tsx';
 import { StatusBadge, type StatusKind } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
-import { MoreRows } from '../desk/more-rows.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
-import { RowTable } from '../desk/row-table.tsx';
 import { clientHref } from '../frame/sections.ts';
+import { Claims } from './claims.tsx';
+import { CorrectionsPart } from './corrections-part.tsx';
 import { type DisputeAction, DisputeDialog } from './dispute-dialog.tsx';
 import type { Dispute } from './posting.ts';
 import { PostingDialog } from './posting-dialog.tsx';
@@ -118,43 +118,6 @@ function DisputeRow(asked: AskedOfDispute) {
   );
 }
 
-/** A list under its title, with its rows, further rows, and what it says when it is empty. */
-function CorrectionsPart({
-  title,
-  list,
-  count,
-  skeletonRows,
-  empty,
-  columns,
-  children,
-}: {
-  title: string;
-  list: Parameters<typeof RowTable>[0]['list'] & Parameters<typeof MoreRows>[0]['list'];
-  count: number;
-  skeletonRows: number;
-  empty: { readonly title: string; readonly text: string };
-  columns: Parameters<typeof RowTable>[0]['columns'];
-  children: ReactNode;
-}) {
-  const t = useT();
-  return (
-    <section className="corrections-part">
-      <h2>{title}</h2>
-      <RowTable
-        list={list}
-        count={count}
-        skeletonRows={skeletonRows}
-        empty={{ ...empty, headingLevel: 'h3' }}
-        caption={title}
-        columns={columns}
-        below={<MoreRows list={list} label={t('admin-corrections.more')} />}
-      >
-        {children}
-      </RowTable>
-    </section>
-  );
-}
-
 /** « Contestations » (PAY-55): what clients say they did not authorise, the next deadline first. */
 function Disputes() {
   const t = useT();
@@ -200,53 +163,6 @@ function Disputes() {
   );
 }
 
-/** « Sommes à recouvrer » (PAY-54): what clients had spent of money that was not theirs. */
-function Receivables() {
-  const t = useT();
-  const { day } = useFormats();
-  const list = useInfiniteQuery(
-    query.corrections.receivables.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor, limit: 25 }),
-      ...byCursor,
-    }),
-  );
-  const rows = list.data?.pages.flatMap((page) => page.receivables) ?? [];
-  return (
-    <CorrectionsPart
-      title={t('admin-corrections.receivables')}
-      list={list}
-      count={rows.length}
-      skeletonRows={2}
-      empty={{ title: t('admin-corrections.noReceivables'), text: t('admin-corrections.noReceivablesText') }}
-      columns={[
-        { label: t('admin-corrections.columns.client') },
-        { label: t('admin-corrections.columns.since') },
-        { label: t('admin-corrections.reason') },
-        { label: t('admin-corrections.columns.owed'), isNumeric: true },
-      ]}
-    >
-      {rows.map(({ id, client, since, reason, owedMinor, currency }) => (
-        <DataRow key={id} data-row={id}>
-          <DataCell rowHeader>
-            {client ? (
-              <a href={clientHref(client.accountId)} data-row-link>
-                {client.displayName}
-              </a>
-            ) : (
-              t('admin-corrections.formerClient')
-            )}
-          </DataCell>
-          <DataCell label={t('admin-corrections.columns.since')}>{day(since)}</DataCell>
-          <DataCell label={t('admin-corrections.reason')}>{reason}</DataCell>
-          <DataCell label={t('admin-corrections.columns.owed')} numeric>
-            <Amount minor={owedMinor} currency={currency} />
-          </DataCell>
-        </DataRow>
-      ))}
-    </CorrectionsPart>
-  );
-}
-
 /** « Corrections »: disputes of clients, and what is claimed from them after a mistake. */
 export function CorrectionsView() {
   const t = useT();
@@ -256,7 +172,7 @@ export function CorrectionsView() {
         <p className="desk-intro">{t('admin-corrections.intro')}</p>
       </div>
       <Disputes />
-      <Receivables />
+      <Claims />
     </>
   );
 }

@@ -1,18 +1,16 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
-import { LOSS_MOTIVES, type LossMotive } from '#domain/corrections/dispute.ts';
+import { LOSS_MOTIVES } from '#domain/corrections/dispute.ts';
 import { correctionReason } from '#domain/corrections/reversal.ts';
 import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
-import { SendingDialog } from '../../form/sending-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { TextArea } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
 import { useDialogAct, useFormAct } from '../desk/dialog-act.ts';
 import { useProposeWord } from '../proposals/approval-needed.ts';
+import { LossDialog } from './loss-dialog.tsx';
 import type { Dispute } from './posting.ts';
 
 export type DisputeAction = 'refund' | 'suspect' | 'bear';
@@ -50,11 +48,11 @@ function RefundDialog({ dispute, onClose }: Asked) {
   );
 }
 
-/** The house bears a refund whose money does not come back; nothing is chosen beforehand. */
+/** The house bears a refund whose money does not come back. */
 function BearDialog({ dispute, onClose }: Asked) {
   const t = useT();
   const { amount } = useFormats();
-  const [motive, setMotive] = useState<LossMotive | ''>('');
+  const { id } = dispute;
   const { send, sending } = useDialogAct(api.corrections.decideDispute, {
     say: (done) => done('admin-corrections.bearDone'),
     situation: 'admin.updateFailed',
@@ -62,39 +60,23 @@ function BearDialog({ dispute, onClose }: Asked) {
     onClose,
   });
   const propose = useProposeWord('corrections.decideDispute.bear', {
-    id: dispute.id,
+    id,
     action: 'bear',
-    motive: motive || LOSS_MOTIVES[0],
+    motive: LOSS_MOTIVES[0],
   });
   return (
-    <SendingDialog
-      open
-      title={t('admin-corrections.bear')}
+    <LossDialog
       description={t('admin-corrections.bearText', {
         name: dispute.client.displayName,
         amount: amount(dispute.amountMinor, dispute.currency),
       })}
-      submit={propose ?? t('admin-corrections.bearSubmit')}
-      isReady={motive !== ''}
-      submitting={t('admin-corrections.sending')}
+      motives={LOSS_MOTIVES}
+      words={(motive) => t(`admin-corrections.lossMotives.${motive}`)}
+      propose={propose}
       sending={sending}
-      onConfirm={() =>
-        motive === '' ? undefined : send({ id: dispute.id, action: 'bear' as const, motive })
-      }
+      onSend={(motive) => send({ id, action: 'bear' as const, motive })}
       onClose={onClose}
-    >
-      <Select
-        label={t('admin-corrections.bearMotive')}
-        required
-        data-autofocus
-        value={motive}
-        onChange={(event) => setMotive(event.currentTarget.value as LossMotive | '')}
-        options={[
-          { value: '', label: t('admin-corrections.chooseMotive') },
-          ...LOSS_MOTIVES.map((value) => ({ value, label: t(`admin-corrections.lossMotives.${value}`) })),
-        ]}
-      />
-    </SendingDialog>
+    />
   );
 }
 

@@ -7,3 +7,6 @@ export type PostingOfBooks = z.infer<typeof postingOfBooks>;
 
 /** A dispute of a client, as the API answers it. */
 export type Dispute = Awaited<ReturnType<typeof api.corrections.disputes>>['disputes'][number];
+
+/** What is claimed from a client after a mistake, or was given up, as the API answers it. */
+export type Claim = Awaited<ReturnType<typeof api.corrections.receivables>>['receivables'][number];

@@ -85,7 +85,11 @@ const WORDS_OF: Readonly<Record<string, (value: string) => readonly string[]>> =
   statementCode: (value) => [`admin-bank-files.faults.${value}.title`],
   source: (value) => [`admin-bank-lines.proof.sources.${value}`],
   reasonCode: (value) => [`admin-bank-lines.returnReasons.${value}`],
-  motive: (value) => [`admin-clients.credit.motives.${value}`, `admin-corrections.lossMotives.${value}`],
+  motive: (value) => [
+    `admin-clients.credit.motives.${value}`,
+    `admin-corrections.lossMotives.${value}`,
+    `admin-corrections.claimLossMotives.${value}`,
+  ],
   phase: (value) => [`admin-proposals.values.${value}`],
   status: (value) => [`admin-proposals.values.${value}`],
   expiry: (value) => [`admin-proposals.policies.expiries.${value}`],

@@ -8,6 +8,7 @@ import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { useMovementWords } from '../../page/movement-words.ts';
 import { Button } from '../../ui/button.tsx';
+import { useHiddenAmounts } from '../accounts/hidden-amounts.ts';
 import type { Movement } from '../accounts/overview.ts';
 
 const DisputeDialog = lazy(() =>
@@ -17,17 +18,31 @@ const DisputeDialog = lazy(() =>
 /** What became of the client's disputes, in words, by movement; undefined until it is known. */
 export function useDisputes() {
   const t = useT();
-  const { day } = useFormats();
+  const { day, amount } = useFormats();
+  const { isHidden } = useHiddenAmounts();
   const own = useQuery(query.corrections.ownDisputes.queryOptions());
   return (
     own.data &&
     new Map(
-      own.data.disputes.map(({ transactionId, state, refundBy }) => [
+      own.data.disputes.map(({ transactionId, outcome, refundBy, amountMinor, currency, on }) => [
         transactionId,
-        t(`client-transactions.dispute.states.${state}`, { date: day(refundBy) }),
+        t(`client-transactions.dispute.states.${outcome}`, {
+          date: day(on ?? refundBy),
+          amount: isHidden ? '•••' : amount(amountMinor, currency),
+        }),
       ]),
     )
   );
+}
+
+/** Why a refund was taken back, as its reversal says it; nothing of any other dispute. */
+function DisputeReason({ movementId }: { movementId: string }) {
+  const t = useT();
+  const { data } = useQuery(query.corrections.ownDisputes.queryOptions());
+  const reason = data?.disputes.find(({ transactionId }) => transactionId === movementId)?.reason;
+  return reason ? (
+    <p className="request-note">{t('client-transactions.dispute.reason', { reason })}</p>
+  ) : null;
 }
 
 /**
@@ -49,6 +64,7 @@ export function DisputeHelp({ movement, isBack }: { movement: Movement; isBack: 
       <div>
         <p className="movement-title">{t('client-transactions.dispute.question')}</p>
         <p className="request-note">{state ?? t('client-transactions.dispute.questionText')}</p>
+        <DisputeReason movementId={movement.id} />
       </div>
       {state ? null : (
         <Button size="dense" onClick={() => setAsked(true)}>

@@ -127,6 +127,9 @@ function statementOf(
       return sql`select p.display_name as who, d.amount, c.currency, t.reference_number as reference from transaction_disputes d
         join transactions t on t.id = d.transaction_id join client_accounts c on c.id = d.client_account_id
         join profiles p on p.user_id = c.user_id where d.id::text = ${id}`;
+    case 'corrections.giveUp':
+      return sql`select p.display_name as who, c.receivable - c.collected as amount, c.currency from receipt_corrections c
+        left join client_accounts a on a.id = c.client_account_id left join profiles p on p.user_id = a.user_id where c.id::text = ${id}`;
     case 'bankAccounts.adopt':
       return sql`select iban, currency, ${Number(fields.openingMinor ?? 0)}::float8 as amount from bank_accounts where id::text = ${id}`;
     case 'statements.release':

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { DISPUTE_STATES, LOSS_MOTIVES } from '#domain/corrections/dispute.ts';
+import { CLAIM_LOSS_MOTIVES } from '#domain/corrections/receipt.ts';
 import { clientAccounts, transactions } from './accounts.ts';
 import { idColumn, minor, moment } from './columns.ts';
 import { bankLines } from './statements.ts';
 
 /**
  * Receipts that were taken back from a client who got them by mistake (PAY-53, PAY-54). What they had spent is a receivable: it is claimed
- * without fee or interest, and collected only when they say so. Amounts are minor units of `currency`.
+ * without fee or interest, and collected only when they say so, or given up by the house. Amounts are minor units of `currency`.
  */
 export const receiptCorrections = pgTable(
   'receipt_corrections',
@@ -29,13 +30,22 @@ export const receiptCorrections = pgTable(
     ledgerTransactionId: uuid('ledger_transaction_id').notNull(),
     madeBy: uuid('made_by').notNull(),
     madeAt: moment('made_at').notNull(),
+    /** The posting by which the house gave up what was left, why, when and by whom; null while it is claimed. */
+    lossTransactionId: uuid('loss_transaction_id').unique(),
+    lossMotive: text('loss_motive', { enum: CLAIM_LOSS_MOTIVES }),
+    lostBy: uuid('lost_by'),
+    lostAt: moment('lost_at'),
   },
   (table) => [
     index('receipt_corrections_client').on(table.clientAccountId),
-    index('receipt_corrections_owed').on(table.madeAt, table.id).where(sql`collected < receivable`),
+    index('receipt_corrections_claimed')
+      .on(sql`(lost_at is not null)`, table.madeAt, table.id)
+      .where(sql`collected < receivable`),
     check(
       'receipt_corrections_values',
-      sql`amount > 0 and receivable between 0 and amount and collected between 0 and receivable`,
+      sql`amount > 0 and receivable between 0 and amount and collected between 0 and receivable
+        and (lost_at is null or collected < receivable) and (lost_at is not null) = (loss_transaction_id is not null)
+        and (lost_at is not null) = (loss_motive is not null) and (lost_at is not null) = (lost_by is not null)`,
     ),
   ],
 );

@@ -51,6 +51,10 @@ export const ACCOUNT_ROWS: AccessRows = {
     fields: { action: 'refund' },
   })),
   'GET /admin/receivables': staff(nothing),
+  'POST /admin/receivables/{id}/loss': staff(async (bank, owner) => ({
+    ids: { id: await bank.newReceivable(owner) },
+    fields: { motive: 'insolvent' },
+  })),
   'POST /transactions/{id}/dispute': client(async (bank, owner) => ({
     ids: { id: await bank.newSentTransfer(owner) },
     fields: { statement: 'Je ne connais pas ce bénéficiaire' },

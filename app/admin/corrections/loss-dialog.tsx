@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { SendingDialog } from '../../form/sending-dialog.tsx';
+import { useT } from '../../i18n/t.ts';
+import { Select } from '../../ui/select.tsx';
+
+/** Books something as a loss for a closed reason; nothing is chosen beforehand. */
+export function LossDialog<Motive extends string>({
+  description,
+  motives,
+  words,
+  propose,
+  sending,
+  onSend,
+  onClose,
+}: {
+  description: string;
+  motives: readonly Motive[];
+  words: (motive: Motive) => string;
+  /** What the button says where others must approve it; null where nobody must. */
+  propose: string | null;
+  sending: Parameters<typeof SendingDialog>[0]['sending'];
+  onSend: (motive: Motive) => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const [motive, setMotive] = useState<Motive | ''>('');
+  return (
+    <SendingDialog
+      open
+      title={t('admin-corrections.bear')}
+      description={description}
+      submit={propose ?? t('admin-corrections.bearSubmit')}
+      isReady={motive !== ''}
+      submitting={t('admin-corrections.sending')}
+      sending={sending}
+      onConfirm={() => (motive === '' ? undefined : onSend(motive))}
+      onClose={onClose}
+    >
+      <Select
+        label={t('admin-corrections.bearMotive')}
+        required
+        data-autofocus
+        value={motive}
+        onChange={(event) => setMotive(event.currentTarget.value as Motive | '')}
+        options={[
+          { value: '', label: t('admin-corrections.chooseMotive') },
+          ...motives.map((value) => ({ value, label: words(value) })),
+        ]}
+      />
+    </SendingDialog>
+  );
+}
