@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import {
   emergencyInput,
   policyRows,
@@ -22,6 +23,16 @@ const tag = 'Four eyes';
 const seen = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 /** The roles of which one person gives one approval, with their labels. */
 const slot = z.object({ roles: z.array(z.string()), labels: z.array(z.string()) });
+
+/** When a row of a policy holds. */
+const policyRule = z.object({
+  above: z.int(),
+  conditions: z.array(z.enum(POLICY_CONDITIONS)),
+  /** Empty: under each. */
+  accountTypes: z.array(z.enum(ACCOUNT_TYPES)),
+  /** Null: whatever the rate. */
+  rateDeviationBps: z.nullable(z.int()),
+});
 
 export const PROPOSAL_LISTS = ['to-approve', 'mine', 'all', 'emergencies'] as const;
 
@@ -50,7 +61,7 @@ export const proposal = z.object({
   subjectId: id,
   comparedEurMinor: z.nullable(z.int()),
   /** The row of the policy that applied; null where the limit of its maker did. */
-  rule: z.nullable(z.object({ above: z.int(), conditions: z.array(z.enum(POLICY_CONDITIONS)) })),
+  rule: z.nullable(policyRule),
   policyVersion: z.int(),
   /** Whether nobody is left who could fill what is missing (FOUR-19): told to those who manage access, of what waits. */
   isUnfillable: z.boolean(),
@@ -73,11 +84,7 @@ export const proposal = z.object({
   isOwn: z.boolean(),
 });
 
-const policyRow = z.object({
-  above: z.int(),
-  conditions: z.array(z.enum(POLICY_CONDITIONS)),
-  approvers: z.array(slot),
-});
+const policyRow = z.extend(policyRule, { approvers: z.array(slot) });
 
 export const approvalPolicy = z.object({
   operation: z.enum(GOVERNED_OPERATIONS),

@@ -16,6 +16,9 @@ export const PAPER_KINDS = [
 ] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
 
+/** The papers that say what the client earns, owes or has left: without the right to read incomes they are not there (STAFF-5). */
+export const PAPERS_OF_INCOME: readonly PaperKind[] = ['explanations', 'dialogue-sheet', 'consolidation'];
+
 /** The version of each of our templates. A change of its words is another version, to be approved again. */
 export const TEMPLATE_VERSIONS: Readonly<Record<PaperKind, string>> = {
   explanations: '2026-11.1',

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
+import { ACCOUNT_TYPES } from '../accounts/account.ts';
 import { requiredText } from '../fields.ts';
-import { EXPIRIES, GOVERNED_OPERATIONS, MAX_ROWS, MAX_SLOTS, POLICY_CONDITIONS } from './policy.ts';
+import {
+  EXPIRIES,
+  GOVERNED_OPERATIONS,
+  MAX_RATE_DEVIATION_BPS,
+  MAX_ROWS,
+  MAX_SLOTS,
+  POLICY_CONDITIONS,
+} from './policy.ts';
 import { EMERGENCY_CATEGORIES } from './proposal.ts';
 
 /** Longest comment of a proposal and reason of a refusal, in characters (FOUR-7, FOUR-13). */
@@ -38,6 +46,10 @@ export const policyRows = z
     z.strictObject({
       above: z.int().check(z.gte(-1), z.lte(1_000_000_000_00)),
       conditions: z.optional(z.array(z.enum(POLICY_CONDITIONS)).check(z.maxLength(POLICY_CONDITIONS.length))),
+      accountTypes: z.optional(
+        z.array(z.enum(ACCOUNT_TYPES)).check(z.minLength(1), z.maxLength(ACCOUNT_TYPES.length)),
+      ),
+      rateDeviationBps: z.optional(z.int().check(z.gte(0), z.lte(MAX_RATE_DEVIATION_BPS))),
       approvers: z
         .array(
           z.array(z.string().check(z.regex(/^[a-z][a-z0-9-]{1,39}$/))).check(z.minLength(1), z.maxLength(9)),

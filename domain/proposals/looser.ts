@@ -1,3 +1,4 @@
+import { ACCOUNT_TYPES } from '../accounts/account.ts';
 import { type ApprovalPolicy, type PolicyCase, type PolicyCondition, type Slot, slotsOf } from './policy.ts';
 
 /** Whether who fills the slots of one list fills those of another as well: each of the other's has one of its own whose roles all fit it. */
@@ -9,14 +10,28 @@ function covers(slots: readonly Slot[], others: readonly Slot[]): boolean {
   );
 }
 
-/** Every case that can be judged differently by the rows of two policies: one cent above each threshold, with each choice of conditions. */
+/** Every case that can be judged differently by the rows of two policies: one step above each threshold, with each choice of conditions. */
 function casesOf(rows: ApprovalPolicy['rows']): PolicyCase[] {
   const amounts = [0, ...rows.map(({ above }) => above + 1)];
-  const conditions = [...new Set(rows.flatMap((row) => row.conditions ?? []))];
+  const named = [...new Set(rows.flatMap((row) => row.conditions ?? []))];
   let choices: PolicyCondition[][] = [[]];
-  for (const one of conditions) choices = choices.flatMap((chosen) => [chosen, [...chosen, one]]);
+  for (const one of named) choices = choices.flatMap((chosen) => [chosen, [...chosen, one]]);
+  const types = rows.some(({ accountTypes }) => accountTypes) ? [null, ...ACCOUNT_TYPES] : [null];
+  const deviations = [
+    0,
+    ...rows.flatMap(({ rateDeviationBps: bps }) => (bps === undefined ? [] : [bps + 1])),
+  ];
   return amounts.flatMap((comparedEurMinor) =>
-    choices.map((chosen) => ({ comparedEurMinor, conditions: chosen })),
+    choices.flatMap((conditions) =>
+      types.flatMap((accountType) =>
+        deviations.map((rateDeviationBps) => ({
+          comparedEurMinor,
+          conditions,
+          accountType,
+          rateDeviationBps,
+        })),
+      ),
+    ),
   );
 }
 

@@ -51,6 +51,21 @@ describe('FOUR-2 a policy asks for less than another', () => {
       { rows: credit.rows.map((row) => ({ ...row, approvers: [...row.approvers, ['compliance']] })) },
       false,
     ],
+    [
+      'one type of account only',
+      { rows: credit.rows.map((row) => ({ ...row, accountTypes: ['epargne'] as const })) },
+      true,
+    ],
+    [
+      'a further row for a type of account',
+      { rows: [...credit.rows, { above: 0, accountTypes: ['credit'], approvers: [['payments']] }] },
+      false,
+    ],
+    [
+      'only clients at risk',
+      { rows: credit.rows.map((row) => ({ ...row, conditions: ['highRisk'] as const })) },
+      true,
+    ],
     ['acts that do not count together', { isCumulative: false }, true],
     ['more in an emergency', { emergencyUpToEurMinor: 1_000_001 }, true],
     ['no emergency', { emergencyUpToEurMinor: null }, false],
@@ -116,6 +131,92 @@ describe('FOUR-1 the policies of the institution’s file', () => {
       'a role that is none',
       [{ operation: 'accounts.credit', rows: [{ above: 0, approvers: [['cashier']] }], because }],
       '"cashier" is no role',
+    ],
+    [
+      'a type of account and what identity will say',
+      [
+        {
+          operation: 'accounts.credit',
+          rows: [
+            ...credit.rows,
+            { above: 0, accountTypes: ['credit'], conditions: ['highRisk'], approvers: [['payments']] },
+          ],
+        },
+      ],
+      null,
+    ],
+    [
+      'no type of account',
+      [{ operation: 'accounts.credit', rows: [{ above: 0, accountTypes: [], approvers: [accountant] }] }],
+      'one to ten rows',
+    ],
+    [
+      'a type of account that is none',
+      [
+        {
+          operation: 'accounts.credit',
+          rows: [{ above: 0, accountTypes: ['livret'], approvers: [accountant] }],
+        },
+      ],
+      'one to ten rows',
+    ],
+    [
+      'rates asked from a smaller distance',
+      [
+        {
+          operation: 'rates.change',
+          rows: [{ above: -1, rateDeviationBps: 100, approvers: [['accountant']] }],
+        },
+      ],
+      null,
+    ],
+    [
+      'rates asked from a greater distance',
+      [
+        {
+          operation: 'rates.change',
+          rows: [{ above: -1, rateDeviationBps: 201, approvers: [['accountant']] }],
+        },
+      ],
+      'it asks for less',
+    ],
+    [
+      'a distance that is none',
+      [
+        {
+          operation: 'rates.change',
+          rows: [{ above: -1, rateDeviationBps: 0.5, approvers: [['accountant']] }],
+        },
+      ],
+      'one to ten rows',
+    ],
+    [
+      'a condition that the operation does not have',
+      [
+        {
+          operation: 'accounts.credit',
+          rows: [{ above: 0, conditions: ['newPayee'], approvers: [accountant] }],
+          because,
+        },
+      ],
+      '"rows.0.conditions" names what the operation does not have',
+    ],
+    [
+      'an emergency where FOUR-24 has none',
+      [
+        {
+          operation: 'accounts.assignIban',
+          rows: [{ above: -1, approvers: [['payments']] }],
+          emergencyUpToEurMinor: 1,
+          because,
+        },
+      ],
+      '"emergencyUpToEurMinor" names what',
+    ],
+    [
+      'an amount that the operation does not have',
+      [{ operation: 'staff.changeRoles', rows: [{ above: 1, approvers: [['compliance']] }], because }],
+      '"rows.0.above" names what',
     ],
   ])('%s', (_, policies, fault) => {
     expect(faults(policies)).toEqual(fault === null ? [] : [expect.stringContaining(fault)]);

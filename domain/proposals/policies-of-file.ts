@@ -3,6 +3,7 @@ import { ADMINISTRATOR_ROLE } from '../permissions.ts';
 import { policyRows } from './input.ts';
 import { isLooser } from './looser.ts';
 import { type ApprovalPolicy, EXPIRIES, LIVE_POLICIES } from './policy.ts';
+import { faultsOfChange } from './policy-change.ts';
 
 /** Fewest characters of the reason for which a policy of the institution asks for less than the product's (FOUR-2). */
 const MIN_REASON = 40;
@@ -65,8 +66,10 @@ export function faultsOfPolicies(
     const policy = inPlaceOf(product, ofFile);
     if (!policy)
       return fault(
-        'one to ten rows with "above" (euro cents, -1: always), "conditions" and one to four "approvers", each a list of roles.',
+        'one to ten rows with "above" (euro cents, -1: always), "conditions", "accountTypes", "rateDeviationBps" and one to four "approvers", each a list of roles.',
       );
+    const [stranger] = faultsOfChange(product, policy);
+    if (stranger) return fault(`"${stranger.field}" names what the operation does not have.`);
     const unknown = policy.rows.flatMap((row) => row.approvers.flat()).filter((role) => !known.has(role));
     if (unknown.length > 0) return fault(`"${unknown[0]}" is no role.`);
     return isLive && isLooser(policy, product) && because.trim().length < MIN_REASON

@@ -4,7 +4,8 @@ import { changedPolicy, faultsOfChange, loosens, policyScope } from './policy-ch
 
 const live = (operation: GovernedOperation) =>
   LIVE_POLICIES.find((policy) => policy.operation === operation) as ApprovalPolicy;
-const always = [{ above: -1, approvers: [['compliance']] }];
+const row = { above: -1, approvers: [['compliance']] };
+const always = [row];
 
 describe('FOUR-1 a policy names only what its operation has', () => {
   test.each<[GovernedOperation, Parameters<typeof faultsOfChange>[1], string[]]>([
@@ -25,15 +26,25 @@ describe('FOUR-1 a policy names only what its operation has', () => {
       { rows: [{ ...always[0], above: -1, approvers: [['payments']], conditions: ['newPayee'] }] },
       [],
     ],
+    // What identity will say is of a client, and so is the type of an account.
+    [
+      'accounts.credit',
+      { rows: [{ ...row, conditions: ['highRisk', 'pep'], accountTypes: ['credit'] }] },
+      [],
+    ],
+    ['withdrawalBatches.export', { rows: [{ ...row, conditions: ['pep'] }] }, ['rows.0.conditions']],
+    ['parameters.change', { rows: [{ ...row, accountTypes: ['credit'] }] }, ['rows.0.accountTypes']],
+    ['rates.change', { rows: [{ ...row, rateDeviationBps: 50 }] }, []],
+    ['accounts.credit', { rows: [{ ...row, rateDeviationBps: 50 }] }, ['rows.0.rateDeviationBps']],
   ])('%s %j', (operation, change, faults) => {
     expect(faultsOfChange(live(operation), change).map(({ field }) => field)).toEqual(faults);
   });
 
   test.each(GOVERNED_OPERATIONS)('the product’s own policy of %s is one', (operation) => {
     expect(faultsOfChange(live(operation), live(operation))).toEqual([]);
-    const { hasAmount, conditions } = policyScope(operation);
+    const { hasAmount, hasRate, conditions } = policyScope(operation);
     // Without an amount and a condition there is one thing left to say: who.
-    if (!hasAmount && conditions.length === 0)
+    if (!hasAmount && !hasRate && conditions.length === 0)
       expect(live(operation).rows.every(({ above }) => above === -1)).toBe(true);
   });
 });

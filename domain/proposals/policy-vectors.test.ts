@@ -70,7 +70,12 @@ function asked(given: Given, rates: Readonly<Record<string, string>> | undefined
   const isOff = given.mode === 'demo' && !given.fourEyesOn;
   const slots =
     policy && !isOff
-      ? slotsOf(policy, { comparedEurMinor: compared === undefined ? 0 : compared, conditions })
+      ? slotsOf(policy, {
+          comparedEurMinor: compared === undefined ? 0 : compared,
+          conditions,
+          accountType: given.accountType,
+          rateDeviationBps: given.rateDeviationBps,
+        })
       : [];
   return { policy, compared, slots };
 }

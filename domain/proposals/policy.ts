@@ -1,9 +1,10 @@
+import type { AccountType } from '../accounts/account.ts';
 import { ADMINISTRATOR_ROLE } from '../permissions.ts';
 
 /** Roles of which one person gives one of the approvals of an operation. */
 export type Slot = readonly string[];
 
-/** What must hold for a row of a policy beside its amount (FOUR-1). */
+/** What must hold for a row of a policy beside its amount, each by its name (FOUR-1). */
 export const POLICY_CONDITIONS = [
   'newPayee',
   'highRisk',
@@ -12,22 +13,31 @@ export const POLICY_CONDITIONS = [
   'recalled',
   'beyondOnePerson',
   'manyPeople',
-  'largeRateChange',
   'remission',
 ] as const;
 export type PolicyCondition = (typeof POLICY_CONDITIONS)[number];
 
-/** A row of a policy: it holds above an amount, when all its conditions do. */
-export interface PolicyRow {
+/** When a row of a policy holds: above an amount, and when all its conditions do (FOUR-1). */
+export interface PolicyRule {
   /** Euro cents; the row holds strictly above them. −1: always. */
   readonly above: number;
-  readonly conditions?: readonly PolicyCondition[];
+  readonly conditions?: readonly PolicyCondition[] | undefined;
+  /** The types of the client's account under which it holds; absent: under each. */
+  readonly accountTypes?: readonly AccountType[] | undefined;
+  /** Basis points; the row holds for a rate that is strictly further from the last one, either way. Absent: for any. */
+  readonly rateDeviationBps?: number | undefined;
+}
+
+/** A row of a policy, with who approves when it holds. */
+export interface PolicyRow extends PolicyRule {
   readonly approvers: readonly Slot[];
 }
 
 /** Most slots of a row, and most rows of a policy. */
 export const MAX_SLOTS = 4;
 export const MAX_ROWS = 10;
+/** Furthest that a row can ask a rate to be from the last one: a hundred times it. */
+export const MAX_RATE_DEVIATION_BPS = 1_000_000;
 
 export const EXPIRIES = ['days-7', 'payment-day'] as const;
 export type Expiry = (typeof EXPIRIES)[number];
@@ -65,9 +75,9 @@ const always = (...approvers: Slot[]): Defaults => ({
   expiry: 'days-7',
 });
 
-/** A rate that moves far moves every threshold with it. */
+/** A rate that moves far, by more than 2 %, moves every threshold with it. */
 const onLargeRateChange: Defaults = {
-  rows: [{ above: ALWAYS, conditions: ['largeRateChange'], approvers: [one('accountant')] }],
+  rows: [{ above: ALWAYS, rateDeviationBps: 200, approvers: [one('accountant')] }],
   expiry: 'days-7',
 };
 
@@ -155,7 +165,9 @@ const LIVE_DEFAULTS = {
   },
   'corrections.reverse': ofBooks,
   'corrections.create': ofBooks,
+  // A refund is a credit in other words: many small ones count together as well.
   'corrections.decideDispute.refund': {
+    isCumulative: true,
     rows: [{ above: 100_000, approvers: [one('accountant', 'payments')] }],
     expiry: 'payment-day',
     emergencyUpToEurMinor: 1_000_000,
@@ -204,11 +216,27 @@ export const LIVE_POLICIES: readonly ApprovalPolicy[] = GOVERNED_OPERATIONS.map(
   ...(LIVE_DEFAULTS[operation] as Defaults),
 }));
 
-/** What a policy is asked about. */
+/** What a policy is asked about. What nothing is known of holds: the strictest row counts, as without a rate (FOUR-6). */
 export interface PolicyCase {
   /** Euro cents; null when there is no rate, which asks for the strictest row (FOUR-6); 0 for an operation without an amount. */
   readonly comparedEurMinor: number | null;
+  /** Those that hold, and those of which nothing is known (`conditionsOf`). */
   readonly conditions: readonly PolicyCondition[];
+  /** Of the client's account; absent or null when there is none, or when it is not known. */
+  readonly accountType?: AccountType | null | undefined;
+  /** How far a rate is from the last one, in basis points, a part of one as a whole one; absent or null without a last one. */
+  readonly rateDeviationBps?: number | null | undefined;
+}
+
+/** Says whether everything but the amount of a row holds. */
+function holdsBesideAmount(row: PolicyRule, asked: Omit<PolicyCase, 'comparedEurMinor'>): boolean {
+  const { conditions = [], accountTypes = [], rateDeviationBps: bps } = row;
+  const { accountType = null, rateDeviationBps: deviation = null } = asked;
+  return (
+    conditions.every((condition) => asked.conditions.includes(condition)) &&
+    (accountTypes.length === 0 || accountType === null || accountTypes.includes(accountType)) &&
+    (bps === undefined || deviation === null || deviation > bps)
+  );
 }
 
 /**
@@ -218,8 +246,7 @@ export interface PolicyCase {
  */
 export function rowOf(policy: Pick<ApprovalPolicy, 'rows'>, asked: PolicyCase): PolicyRow | null {
   const holds = (row: PolicyRow) =>
-    (asked.comparedEurMinor === null || asked.comparedEurMinor > row.above) &&
-    (row.conditions ?? []).every((condition) => asked.conditions.includes(condition));
+    (asked.comparedEurMinor === null || asked.comparedEurMinor > row.above) && holdsBesideAmount(row, asked);
   return policy.rows.filter(holds).reduce<PolicyRow | null>((best, row) => {
     if (!best || row.approvers.length > best.approvers.length) return row;
     return row.approvers.length === best.approvers.length && row.above > best.above ? row : best;
@@ -237,11 +264,9 @@ export function slotsOf(policy: Pick<ApprovalPolicy, 'rows'>, asked: PolicyCase)
  */
 export function mostAlone(
   policy: Pick<ApprovalPolicy, 'rows'>,
-  conditions: readonly PolicyCondition[],
+  asked: Omit<PolicyCase, 'comparedEurMinor'>,
 ): number | null {
-  const asking = policy.rows.filter(
-    (row) => row.approvers.length > 0 && (row.conditions ?? []).every((one) => conditions.includes(one)),
-  );
+  const asking = policy.rows.filter((row) => row.approvers.length > 0 && holdsBesideAmount(row, asked));
   return asking.length > 0 ? Math.min(...asking.map(({ above }) => above)) : null;
 }
 

@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { money } from '../money/money.ts';
 import { comparedEurMinor } from './compared-amount.ts';
-import { LIVE_POLICIES, mostAlone, POLICY_CONDITIONS, rowOf, type Slot, slotsOf } from './policy.ts';
+import {
+  LIVE_POLICIES,
+  mostAlone,
+  POLICY_CONDITIONS,
+  type PolicyCase,
+  type PolicyRow,
+  rowOf,
+  type Slot,
+  slotsOf,
+} from './policy.ts';
+import { conditionsOf } from './policy-change.ts';
 import { effectOfVote, emergencyObstacle, expiresAt, type ProposalState, reviewDay } from './proposal.ts';
 import { type Approver, filledCount, fillSlots, openSlots } from './slots.ts';
 
@@ -33,6 +43,87 @@ describe('FOUR-1 the row that applies', () => {
     );
   });
 
+  const one = [['compliance']];
+  test.each<[string, Omit<PolicyRow, 'approvers'>, Partial<PolicyCase>, boolean]>([
+    [
+      'a type of account that it names',
+      { above: 0, accountTypes: ['epargne', 'credit'] },
+      { accountType: 'credit' },
+      true,
+    ],
+    [
+      'another type of account',
+      { above: 0, accountTypes: ['epargne', 'credit'] },
+      { accountType: 'courant' },
+      false,
+    ],
+    ['an account of an unknown type', { above: 0, accountTypes: ['epargne'] }, { accountType: null }, true],
+    ['no client at all', { above: 0, accountTypes: ['epargne'] }, {}, true],
+    [
+      'exactly the distance of its rate',
+      { above: -1, rateDeviationBps: 200 },
+      { rateDeviationBps: 200 },
+      false,
+    ],
+    [
+      'a rate further than its distance',
+      { above: -1, rateDeviationBps: 200 },
+      { rateDeviationBps: 201 },
+      true,
+    ],
+    [
+      'a first rate, without one before',
+      { above: -1, rateDeviationBps: 200 },
+      { rateDeviationBps: null },
+      true,
+    ],
+    [
+      'all but one of its conditions',
+      { above: 0, conditions: ['pep', 'highRisk'] },
+      { conditions: ['pep'] },
+      false,
+    ],
+    [
+      'all of its conditions',
+      { above: 0, conditions: ['pep', 'highRisk'] },
+      { conditions: ['highRisk', 'pep'] },
+      true,
+    ],
+    [
+      'its conditions, and not its type of account',
+      { above: 0, conditions: ['pep'], accountTypes: ['credit'] },
+      { conditions: ['pep'], accountType: 'courant' },
+      false,
+    ],
+    [
+      'its type of account, and not its amount',
+      { above: 100, accountTypes: ['credit'] },
+      { accountType: 'credit' },
+      false,
+    ],
+  ])('all must hold: %s', (_, row, asked, holds) => {
+    const rows = [{ ...row, approvers: one }];
+    const found = { comparedEurMinor: 100, conditions: [], ...asked };
+    expect(slotsOf({ rows }, found)).toEqual(holds ? one : []);
+    const most = mostAlone({ rows }, found);
+    expect(most !== null && 100 > most).toBe(holds);
+  });
+
+  test('FOUR-6 what nothing is known of holds: of a client without identity each is at risk and exposed', () => {
+    const conditions = conditionsOf('accounts.credit', []);
+    for (const unknown of ['highRisk', 'pep', 'newPayee'] as const)
+      expect(
+        slotsOf(
+          { rows: [{ above: 0, conditions: [unknown], approvers: one }] },
+          { comparedEurMinor: 1, conditions },
+        ),
+      ).toEqual(one);
+    // What the facts of an operation answer holds when they say so.
+    expect(conditions).not.toContain('largeGesture');
+    expect(conditionsOf('accounts.credit', ['largeGesture'])).toContain('largeGesture');
+    expect(conditionsOf('withdrawals.decide.approve', [])).not.toContain('newPayee');
+  });
+
   test('FOUR-6 no rate asks for the strictest row', () => {
     for (const one of LIVE_POLICIES) {
       const most = Math.max(...one.rows.map(({ approvers }) => approvers.length));
@@ -53,17 +144,17 @@ describe('FOUR-1 the row that applies', () => {
 
   test('FOUR-6 nobody is asked up to the amount that one may do alone, and somebody above it', () => {
     const ofCredits = policy('accounts.credit');
-    expect(mostAlone(ofCredits, [])).toBe(100_000);
-    expect(mostAlone(ofCredits, ['largeGesture'])).toBe(-1);
-    expect(mostAlone(policy('withdrawals.decide.approve'), ['newPayee'])).toBe(100_000);
-    expect(mostAlone({ rows: [{ above: 5, approvers: [] }] }, [])).toBeNull();
+    expect(mostAlone(ofCredits, { conditions: [] })).toBe(100_000);
+    expect(mostAlone(ofCredits, { conditions: ['largeGesture'] })).toBe(-1);
+    expect(mostAlone(policy('withdrawals.decide.approve'), { conditions: ['newPayee'] })).toBe(100_000);
+    expect(mostAlone({ rows: [{ above: 5, approvers: [] }] }, { conditions: [] })).toBeNull();
     fc.assert(
       fc.property(
         fc.constantFrom(...LIVE_POLICIES),
         fc.nat(20_000_000),
         fc.subarray([...POLICY_CONDITIONS]),
         (one, amount, conditions) => {
-          const most = mostAlone(one, conditions);
+          const most = mostAlone(one, { conditions });
           const isAsked = slotsOf(one, { comparedEurMinor: amount, conditions }).length > 0;
           expect(isAsked).toBe(most !== null && amount > most);
         },

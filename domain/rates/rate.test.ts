@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  isGovernedChange,
   isLargeChange,
   RATED_CURRENCIES,
   rateChangePercent,
+  rateDeviationBps,
   rateInput,
   requireAcceptedChanges,
   shortRate,
@@ -86,13 +86,18 @@ test('a large change is accepted against the last rate as it stands, each for it
 });
 
 test.each([
-  ['1.0000', '1.0200', false],
-  ['1.0000', '1.0201', true],
-  ['1.0000', '0.9800', false],
-  ['1.0000', '0.97999999', true],
-  ['163.05', '166.311', false],
-  ['163.05', '166.3111', true],
-  ['1.08', '1.08', false],
-] as const)('FOUR-22 from %s to %s asks for somebody else: %s', (before, after, isAsked) => {
-  expect(isGovernedChange(before, after)).toBe(isAsked);
-});
+  ['1.0000', '1.0200', 200],
+  ['1.0000', '1.0201', 201],
+  ['1.0000', '1.02000001', 201],
+  ['1.0000', '0.9800', 200],
+  ['1.0000', '0.97999999', 201],
+  ['163.05', '166.311', 200],
+  ['163.05', '166.3111', 201],
+  ['1.08', '1.08', 0],
+  ['0.1', '100000', 9_999_990_000],
+] as const)(
+  'FOUR-1, FOUR-22 from %s to %s is %d basis points, a part of one as a whole one',
+  (before, after, bps) => {
+    expect(rateDeviationBps(before, after)).toBe(bps);
+  },
+);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
 import { isRateString, parseRate, rateString } from '../money/conversion.ts';
 import { CURRENCY_CODES, type CurrencyCode } from '../money/currencies.ts';
-import { ratioOfDecimal } from '../money/rounding.ts';
+import { ratioOfDecimal, toSafeInteger } from '../money/rounding.ts';
 import { requiredDay } from '../required-day.ts';
 
 /** The currencies whose rate can change: all but the euro, which is what rates are told in. */
@@ -48,12 +48,16 @@ export function isLargeChange(before: string, after: string, factor: string): bo
   return isMoreThan(after, factor, before) || isMoreThan(before, factor, after);
 }
 
-/** Says whether a rate is more than 2 % from the last one, either way: somebody else approves what a person typed then (FOUR-22). */
-export function isGovernedChange(before: string, after: string): boolean {
+/**
+ * How far a rate is from the last one, either way, in basis points of the last one; a part of one counts as a whole one, so that it is above a whole
+ * threshold exactly when the rate is (FOUR-1: somebody else approves a rate that moves far).
+ */
+export function rateDeviationBps(before: string, after: string): number {
   const [old, next] = [parseRate(before), parseRate(after)];
   const base = old.numerator * next.denominator;
   const difference = next.numerator * old.denominator - base;
-  return (difference < 0n ? -difference : difference) * 50n > base;
+  const distance = (difference < 0n ? -difference : difference) * 10_000n;
+  return toSafeInteger((distance + base - 1n) / base);
 }
 
 /** What an administrator types: a day's rate. Whether the day has come is the server's affair: it knows what day it is. */

@@ -46,6 +46,8 @@ describe('STAFF-42 limits', () => {
     expect(coversAmount({ perActEurMinor: 1000, perDayEurMinor: null }, 1000)).toBe(true);
     expect(coversAmount({ perActEurMinor: 1000, perDayEurMinor: null }, 1001)).toBe(false);
     expect(coversAmount({ perActEurMinor: 1000, perDayEurMinor: null }, null)).toBe(false);
+    expect(coversAmount({ perActEurMinor: null, perDayEurMinor: 1000 }, 1000)).toBe(true);
+    expect(coversAmount({ perActEurMinor: null, perDayEurMinor: 1000 }, 1001)).toBe(false);
   });
 
   test.each([

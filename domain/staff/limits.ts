@@ -12,6 +12,10 @@ export const LIMITED_OPERATIONS = [
 ] as const satisfies readonly Permission[];
 export type LimitedOperation = (typeof LIMITED_OPERATIONS)[number];
 
+/** Says whether an operation may have amount limits. */
+export const isLimited = (operation: string): operation is LimitedOperation =>
+  (LIMITED_OPERATIONS as readonly string[]).includes(operation);
+
 /** How much a person may do alone. Euro cents; null is no limit. */
 export interface AmountLimit {
   readonly perActEurMinor: number | null;
@@ -108,8 +112,6 @@ export function limitPassed(
   return isWithin ? null : perDayEurMinor;
 }
 
-/** Whether a person may answer for an amount alone: a voter on what passes the limit of its maker (STAFF-42). */
+/** Whether a person may answer for an amount alone, on a day on which they did nothing else: a voter on what passes the limit of its maker (STAFF-42). */
 export const coversAmount = (limit: AmountLimit | null, amountEurMinor: number | null): boolean =>
-  limit === null ||
-  limit.perActEurMinor === null ||
-  (amountEurMinor !== null && amountEurMinor <= limit.perActEurMinor);
+  limit === null || limitPassed(limit, amountEurMinor, 0) === null;

@@ -1,3 +1,4 @@
+import { PAPERS_OF_INCOME } from '../loans/contract-papers.ts';
 import type { FieldPermission, Permission } from '../operations.ts';
 import { FIELD_PERMISSIONS } from '../operations.ts';
 
@@ -58,6 +59,9 @@ const MASKS: Readonly<Record<FieldPermission, readonly FieldMask[]>> = {
           ? []
           : nulled((name) => INCOME_OF_FILE.includes(name))(key, value),
     },
+    // What is drawn or uploaded says the same as the figures.
+    { noun: 'loanOffers', mask: without(...PAPERS_OF_INCOME) },
+    { route: 'loanDocuments.review', mask: without('income') },
   ],
   'fields.ficpOutcome': [
     {

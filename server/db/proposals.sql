@@ -11,6 +11,9 @@ BEGIN
   IF jsonb_array_length(NEW.slots) < jsonb_array_length(OLD.slots) THEN
     RAISE EXCEPTION 'the approvals of a proposal only rise' USING ERRCODE = '42501';
   END IF;
+  IF OLD.is_beyond_limit AND NOT NEW.is_beyond_limit THEN
+    RAISE EXCEPTION 'what is beyond the limit of its maker stays so' USING ERRCODE = '42501';
+  END IF;
   IF NEW.input IS DISTINCT FROM OLD.input AND NEW.input IS NOT NULL THEN
     RAISE EXCEPTION 'the command of a proposal is not changed' USING ERRCODE = '42501';
   END IF;
@@ -22,6 +25,8 @@ END $$;
 
 -- They go with their client (FOUR-20).
 GRANT UPDATE (seen, comment) ON proposals TO guichet_staff;
+-- An act that passes its maker's limit of the day by the time of its last approval counts on who approved it (STAFF-42).
+GRANT UPDATE (is_beyond_limit) ON proposals TO guichet_staff;
 
 CREATE OR REPLACE TRIGGER proposals_keep BEFORE UPDATE OR DELETE ON proposals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
 

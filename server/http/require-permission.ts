@@ -28,8 +28,13 @@ export async function requireListQuestion(
   for (const permission of permissionsOfQuestion(question)) await requirePermission(context, permission);
 }
 
-/** What the caller reads of a list by its own permission: their assigned files alone where a role of theirs says so (STAFF-41). */
+/**
+ * What the caller reads of a list by its own permission: their assigned files alone where a role of theirs says so (STAFF-41), and no file of their own
+ * (STAFF-40).
+ */
 export function reachOfReading(context: GuardedContext, permission: Permission): Db {
-  const { userId, assignedOnly } = signedIn(context);
-  return assignedOnly.includes(permission) ? context.bank.database.assignedTo(userId) : context.db;
+  const { userId, assignedOnly, ownFiles } = signedIn(context);
+  const { database } = context.bank;
+  if (assignedOnly.includes(permission)) return database.assignedTo(userId);
+  return ownFiles.length > 0 ? database.exceptOwnFilesOf(userId) : context.db;
 }

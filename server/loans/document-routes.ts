@@ -1,4 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
+import type { DocumentKind } from '#domain/loans/documents.ts';
+import type { FieldPermission } from '#domain/operations.ts';
 import { audit } from '../audit/audit.ts';
 import { clientOf, type GuardedContext, mayReadField, os, run } from '../http/context.ts';
 import { StreamedFile } from '../http/streamed-file.ts';
@@ -34,6 +36,12 @@ async function requireOwn(context: GuardedContext, loanId: string): Promise<void
   const loan = await loanOfAccount(context.db, clientOf(context).accountId, loanId);
   if (!loan) throw new Refusal('not-found');
 }
+
+/** The fields without which a document of a kind is not there (STAFF-5). */
+const FIELD_OF_KIND: Readonly<Partial<Record<DocumentKind, FieldPermission>>> = {
+  identity: 'fields.identityDocuments',
+  income: 'fields.income',
+};
 
 async function streamed({ bank, db }: GuardedContext, document: DocumentRow): Promise<StreamedFile> {
   const file = await bank.files.open(db, document.fileId);
@@ -81,7 +89,8 @@ export const loanDocumentRoutes = {
       const accountId = await accountOfLoan(work.tx, input.id);
       const [row] = await documentsOfLoan(work.tx, input.id, input.documentId);
       // What is left out of the list is not there by its address either (STAFF-5).
-      const isReserved = row?.kind === 'identity' && !mayReadField(context, 'fields.identityDocuments');
+      const field = row?.kind ? FIELD_OF_KIND[row.kind] : undefined;
+      const isReserved = field && !mayReadField(context, field);
       if (!accountId || !row || isReserved) throw new Refusal('not-found');
       audit(work, {
         operation: 'loanDocuments.open',

@@ -181,21 +181,28 @@ describe('the staff', () => {
     expect((await administrator.get(`/admin/loans/${newUuid()}/documents`)).status).toBe(404);
   });
 
-  test('STAFF-5 an identity document is neither in the list nor behind its address without the right to it', async () => {
-    const income = (await add(TEST_PDF, 'avis.pdf')).body.document;
-    const identity = (await add(PNG, 'cni.png')).body.document;
-    await asOwner(bank.database.db, (tx) =>
-      tx.execute(sql`update loan_documents set kind = 'identity' where id = ${identity.id}::uuid`),
-    );
-    const masked = await staffWith(bank, ['loanDocuments.review', 'loanDocuments.open']);
-    const listed = await list(masked, `/admin/loans/${loanId}/documents`);
-    expect(listed.map(({ id }: { id: string }) => id)).toEqual([income.id]);
-    const open = async ({ id }: { id: string }) =>
-      (await masked.get(`/admin/loans/${loanId}/documents/${id}/content`)).status;
-    expect([await open(income), await open(identity)]).toEqual([200, 404]);
-    await masked.permit(['loanDocuments.open', 'fields.identityDocuments']);
-    expect(await open(identity)).toBe(200);
-  });
+  test.each([
+    ['identity', 'fields.identityDocuments'],
+    ['income', 'fields.income'],
+  ] as const)(
+    'STAFF-5 a document of the %s is neither in the list nor behind its address without %s',
+    async (kind, field) => {
+      const plain = (await add(TEST_PDF, 'quittance.pdf')).body.document;
+      const guarded = (await add(PNG, 'piece.png')).body.document;
+      await asOwner(bank.database.db, (tx) =>
+        tx.execute(sql`update loan_documents set kind = case when id = ${guarded.id}::uuid then ${kind} else 'domicile' end
+        where id in (${guarded.id}::uuid, ${plain.id}::uuid)`),
+      );
+      const masked = await staffWith(bank, ['loanDocuments.review', 'loanDocuments.open']);
+      const listed = await list(masked, `/admin/loans/${loanId}/documents`);
+      expect(listed.map(({ id }: { id: string }) => id)).toEqual([plain.id]);
+      const open = async ({ id }: { id: string }) =>
+        (await masked.get(`/admin/loans/${loanId}/documents/${id}/content`)).status;
+      expect([await open(plain), await open(guarded)]).toEqual([200, 404]);
+      await masked.permit(['loanDocuments.open', field]);
+      expect(await open(guarded)).toBe(200);
+    },
+  );
 
   test('a file is kept by the browser and never run', async () => {
     const { document } = (await add(latin1('%PDF-1.4\n<script>alert(1)</script>\n%%EOF'), 'a"b é.html')).body;

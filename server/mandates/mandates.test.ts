@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, debitBorrower, mandateOf, OUTSIDE, PAYOUT, sign, signed } from '../testing/debit-steps.ts';
 import { lendOn, runJobOn } from '../testing/lent-loan.ts';
+import { readPdf } from '../testing/pdf-text.ts';
 import { accepted } from '../testing/populated-bank.ts';
+import { memberWith } from '../testing/staff.ts';
 import { openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 
 /** The mandate by which a client lets the bank collect instalments from an account in another bank (PAY-68). */
@@ -63,6 +65,22 @@ describe('PAY-68 a mandate', () => {
     const { mandate } = accepted(await client.post(`${path}/revocation`));
     expect(mandate).toMatchObject({ state: 'revoked', endReason: 'client' });
     expect(codeOf(await client.post(`${path}/revocation`))).toEqual(REFUSED);
+  });
+
+  test('STAFF-5 its paper says no more of the account than the screen to who may not read account numbers', async () => {
+    const { client, loanId } = await borrower();
+    const { id } = accepted(
+      await client.post('/mandates', { loanId, iban: OUTSIDE, bankName: 'Autre banque' }),
+    ).mandate;
+    const textFor = async (person: Person) => {
+      const answer = await person.get(`/admin/mandates/${id}/mandate.pdf`);
+      expect(answer.status).toBe(200);
+      return readPdf(answer.bytes).text.replace(/\s/g, '');
+    };
+    expect(await textFor(await memberWith(bank, ['payments']))).toContain(OUTSIDE);
+    const masked = await textFor(await memberWith(bank, ['adviser']));
+    expect(masked).not.toContain(OUTSIDE);
+    expect(masked).toContain(`••••${OUTSIDE.slice(-4)}`);
   });
 
   test('is of an account in another bank of SEPA, whose holder is the client as far as is known', async () => {

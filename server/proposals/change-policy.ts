@@ -30,8 +30,14 @@ export interface PolicyChange extends PolicyTermsChange {
 /** A policy in one line of text: its rows, each with what it is above of and whose approvals it asks for. */
 function inWords(rows: readonly PolicyRow[]): string {
   return rows
-    .map(({ above, conditions = [], approvers }) =>
-      [`> ${above}`, ...conditions, approvers.map((slot) => slot.join('|')).join(' + ')].join(' '),
+    .map(({ above, conditions = [], accountTypes, rateDeviationBps: bps, approvers }) =>
+      [
+        `> ${above}`,
+        ...conditions,
+        ...(accountTypes ? [accountTypes.join('|')] : []),
+        ...(bps === undefined ? [] : [`${bps} bps`]),
+        approvers.map((slot) => slot.join('|')).join(' + '),
+      ].join(' '),
     )
     .join('; ');
 }

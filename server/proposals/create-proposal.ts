@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import type { Permission } from '#domain/operations.ts';
-import { fits, LIVE_POLICIES, type PolicyRow, type Slot } from '#domain/proposals/policy.ts';
+import { fits, LIVE_POLICIES, type PolicyRow, type PolicyRule, type Slot } from '#domain/proposals/policy.ts';
 import { expiresAt, unfillableSlots } from '#domain/proposals/proposal.ts';
 import type { Approver } from '#domain/proposals/slots.ts';
 import { type Limits, limitFor } from '#domain/staff/limits.ts';
@@ -27,8 +27,11 @@ import {
 import { tellApprovers, tellMaker } from './tell-proposal.ts';
 
 /** The row of a policy as a proposal keeps it. */
-export const ruleOf = (rule: PolicyRow | null) =>
-  rule && { above: rule.above, conditions: rule.conditions ?? [] };
+export function ruleOf(rule: PolicyRow | null): PolicyRule | null {
+  if (!rule) return null;
+  const { approvers: _, ...when } = rule;
+  return { conditions: [], ...when };
+}
 
 /** Whether what was seen is what is there. */
 export function isSame(seen: SeenFacts, now: SeenFacts): boolean {
@@ -57,7 +60,8 @@ export async function neededApprovals(
   if (!limit) return { ...judged, isBeyondLimit: false };
   if (limit.perDayEurMinor !== null) await lockCumulative(tx, operation);
   const amountEurMinor = await amountInEuro(tx, facts.amount);
-  const passed = await passedLimit(tx, limit, { operation, amountEurMinor, ...by });
+  const { makerId: personId, now } = by;
+  const passed = await passedLimit(tx, limit, { operation, amountEurMinor, personId, now });
   if (passed === null) return { ...judged, isBeyondLimit: false };
   const slots = judged.slots.length > 0 ? judged.slots : await slotBeyondLimit(tx, operation, amountEurMinor);
   return {

@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm';
+import type { AccountType } from '#domain/accounts/account.ts';
 import { comparedEurMinor } from '#domain/proposals/compared-amount.ts';
-import { type ApprovalPolicy, type PolicyRow, rowOf, type Slot } from '#domain/proposals/policy.ts';
+import {
+  type ApprovalPolicy,
+  type PolicyCase,
+  type PolicyRow,
+  rowOf,
+  type Slot,
+} from '#domain/proposals/policy.ts';
+import { conditionsOf } from '#domain/proposals/policy-change.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { rateOfCurrency } from '../rates/queries.ts';
 import type { GovernedFacts } from '../work/governed.ts';
@@ -51,6 +59,29 @@ async function recentSums(
   return { toClientEurMinor: minor(row?.to_client), byMakerEurMinor: minor(row?.by_maker) };
 }
 
+/** The type of a client's account; null when it is gone. */
+async function accountTypeOf(tx: Db, clientAccountId: string): Promise<AccountType | null> {
+  const [row] = await rowsOf<{ type: AccountType }>(
+    tx,
+    sql`select account_type as type from client_accounts where id = ${clientAccountId}::uuid`,
+  );
+  return row?.type ?? null;
+}
+
+/** What a policy is asked about a command beside its amount (FOUR-1). The client's account is read only where a row asks for its type. */
+export async function caseOf(
+  tx: Db,
+  { operation, rows }: Pick<ApprovalPolicy, 'operation' | 'rows'>,
+  { conditions, clientAccountId, rateDeviationBps = null }: GovernedFacts,
+): Promise<Omit<PolicyCase, 'comparedEurMinor'>> {
+  const isTypeAsked = clientAccountId !== null && rows.some(({ accountTypes }) => accountTypes);
+  return {
+    conditions: conditionsOf(operation, conditions),
+    accountType: isTypeAsked ? await accountTypeOf(tx, clientAccountId) : null,
+    rateDeviationBps,
+  };
+}
+
 /**
  * What the policy in force says of a command. Of a cumulative operation the others of the last 24 hours are read under a lock that the
  * transaction keeps.
@@ -64,9 +95,10 @@ export async function judgeCommand(
 ): Promise<Judgement> {
   const policy = await policyInForce(tx, operation, by.now);
   if (!policy) return { policy, rule: null, slots: [], comparedEurMinor: 0, amountEurMinor: 0 };
-  const { amount, conditions, clientAccountId } = facts;
+  const { amount, clientAccountId } = facts;
+  const asked = await caseOf(tx, policy, facts);
   if (!amount) {
-    const rule = rowOf(policy, { comparedEurMinor: 0, conditions });
+    const rule = rowOf(policy, { ...asked, comparedEurMinor: 0 });
     return { policy, rule, slots: rule?.approvers ?? [], comparedEurMinor: 0, amountEurMinor: 0 };
   }
   // Sent without an answer in between: the sums are read once the lock is held, since a transaction's statements run one after the other.
@@ -78,7 +110,7 @@ export async function judgeCommand(
     rateOfCurrency(tx, amount.currency),
   ]);
   const compared = comparedEurMinor(amount, eurRate, recent);
-  const rule = rowOf(policy, { comparedEurMinor: compared, conditions });
+  const rule = rowOf(policy, { ...asked, comparedEurMinor: compared });
   return {
     policy,
     rule,

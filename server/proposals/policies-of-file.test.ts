@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PolicyOfFile } from '#domain/proposals/policies-of-file.ts';
 import { BadConfiguration } from '../config.ts';
 import { rowsOf } from '../db/database.ts';
@@ -7,7 +7,7 @@ import { assembleBank, mattersToSettle } from '../open-bank.ts';
 import { LIVE_INSTITUTION } from '../testing/live-institution.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { memberWith } from '../testing/staff.ts';
-import { openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { changePolicy } from './change-policy.ts';
@@ -163,7 +163,10 @@ test('FOUR-19 people who manage access read which operations have no approver le
       sql`update user_roles set role = 'technical-admin' where role = 'admin' and user_id <> ${checker.userId}::uuid`,
     ),
   );
-  expect([await isSaidTo(manager), proposal.rule]).toEqual([false, { above: 100_000, conditions: [] }]);
+  expect([await isSaidTo(manager), proposal.rule]).toEqual([
+    false,
+    { above: 100_000, conditions: [], accountTypes: [], rateDeviationBps: null },
+  ]);
   await asOwner(bank.database.db, (tx) =>
     tx.execute(sql`update user_roles set role = 'adviser' where user_id = ${checker.userId}::uuid`),
   );
@@ -245,4 +248,65 @@ test('FOUR-2 FOUR-22 a live policy gets no longer term, no emergency and no unco
     );
     await expect(change).rejects.toMatchObject({ code: 'policy.looser' });
   }
+});
+
+describe('FOUR-1 the conditions of a row', () => {
+  const credited = async (client: ClientPerson) => {
+    const { status, body } = await maker.post(`/admin/clients/${client.accountId}/credits`, {
+      amountMinor: 20_00,
+      currency: 'EUR',
+      description: 'Versement au guichet',
+    });
+    return status === 200 ? 'done' : body.code;
+  };
+
+  test('asks of the clients whose account has a type that it names, and says so to who approves', async () => {
+    const [current, savings] = [await bank.client(), await bank.client({ accountType: 'epargne' })];
+    await restart([
+      {
+        operation: OPERATION,
+        rows: [{ above: 10_00, accountTypes: ['epargne', 'credit'], approvers: [SLOT] }],
+      },
+    ]);
+    expect(await policyNow()).toMatchObject({ rows: [{ accountTypes: ['epargne', 'credit'] }] });
+    expect([await credited(current), await credited(savings)]).toEqual(['done', 'approval.required']);
+    const about = {
+      operation: OPERATION,
+      input: {
+        id: savings.accountId,
+        amountMinor: 20_00,
+        currency: 'EUR',
+        description: 'Versement au guichet',
+      },
+    };
+    const { seen } = accepted(await maker.post('/admin/approval-requirements', about));
+    const { proposal } = accepted(await maker.post('/admin/proposals', { ...about, seen }));
+    expect(proposal.rule).toMatchObject({ above: 10_00, accountTypes: ['epargne', 'credit'] });
+  });
+
+  test('FOUR-6 is met by every client while nothing is kept that says it', async () => {
+    await restart([
+      { operation: OPERATION, rows: [{ above: 10_00, conditions: ['highRisk', 'pep'], approvers: [SLOT] }] },
+    ]);
+    expect(await credited(await bank.client())).toBe('approval.required');
+  });
+
+  test('FOUR-22 is the distance of a rate that the policy names, and the screen changes it', async () => {
+    const accountant = await memberWith(bank, ['accountant']);
+    const change = async (rate: string) => {
+      const { status, body } = await accountant.put('/admin/rates/USD', { rate, asOf: '2026-11-20' });
+      return status === 200 ? 'done' : body.code;
+    };
+    const policy = (rateDeviationBps: number, seenVersion: number) =>
+      admin.put('/admin/policies/rates.change', {
+        seenVersion,
+        rows: [{ above: -1, rateDeviationBps, approvers: [['accountant']] }],
+      });
+    expect(await change('1.1')).toBe('done');
+    accepted(await admin.put('/admin/four-eyes', { isOn: false }));
+    accepted(await policy(50, 0));
+    expect((await policy(-1, 1)).status).toBe(400);
+    accepted(await admin.put('/admin/four-eyes', { isOn: true }));
+    expect([await change('1.1055'), await change('1.112')]).toEqual(['done', 'approval.required']);
+  });
 });

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
-import type { GovernedOperation, Slot } from '#domain/proposals/policy.ts';
+import type { GovernedOperation, PolicyRule, Slot } from '#domain/proposals/policy.ts';
 import { effectOfVote } from '#domain/proposals/proposal.ts';
 import { type Approver, fillSlots } from '#domain/proposals/slots.ts';
 import type { Db } from '../db/database.ts';
@@ -74,6 +74,14 @@ async function isBeyondEverybody(
   return (await slotsWithoutApprovers(db, needed, [...approvers.values()])).length > 0;
 }
 
+/** When a row of a policy holds, as it is shown. */
+export const presentRule = ({ above, conditions, accountTypes, rateDeviationBps }: PolicyRule) => ({
+  above,
+  conditions: [...(conditions ?? [])],
+  accountTypes: [...(accountTypes ?? [])],
+  rateDeviationBps: rateDeviationBps ?? null,
+});
+
 /** A proposal for a reader: what was seen beside what is, who approved, and what they may do with it (FOUR-14). */
 export async function presentProposal(db: Db, shown: ShownProposal, reader: Reader) {
   const { proposal, votes } = shown;
@@ -110,7 +118,7 @@ export async function presentProposal(db: Db, shown: ShownProposal, reader: Read
         : null,
     subjectId: proposal.subjectId,
     comparedEurMinor: proposal.comparedEur,
-    rule: proposal.rule && { above: proposal.rule.above, conditions: [...(proposal.rule.conditions ?? [])] },
+    rule: proposal.rule && presentRule(proposal.rule),
     policyVersion: proposal.policyVersion,
     isUnfillable: await isBeyondEverybody(db, shown, { staff: reader.staff, ofFile }),
     slots: slots.map((slot, index) => ({ ...slot, filledBy: nameOf.get(filledBy[index] ?? '') ?? null })),

@@ -27,7 +27,9 @@ export async function insertProposal(tx: Db, row: typeof proposals.$inferInsert)
 export async function updateProposal(
   tx: Db,
   id: string,
-  change: Partial<Pick<ProposalRow, 'status' | 'endedAt' | 'slots' | 'comparedEur' | 'refusalCode'>>,
+  change: Partial<
+    Pick<ProposalRow, 'status' | 'endedAt' | 'slots' | 'comparedEur' | 'refusalCode' | 'isBeyondLimit'>
+  >,
 ): Promise<void> {
   await tx.update(proposals).set(change).where(eq(proposals.id, id));
 }

@@ -12,7 +12,7 @@ import type { Approvals, GovernedFacts } from '../work/governed.ts';
 import { type ClosingWrite, type Work, writeAtEnd } from '../work/work.ts';
 import { amountInEuro, passedLimit } from './amount-limits.ts';
 import { commandOf, GOVERNED } from './governed-operations.ts';
-import { countedSince, type Judgement, judgeCommand, lockCumulative } from './judge-command.ts';
+import { caseOf, countedSince, type Judgement, judgeCommand, lockCumulative } from './judge-command.ts';
 import { policyInForce } from './policy-in-force.ts';
 import { endProposalsOn, labelsOfSlots } from './queries.ts';
 import { tellMaker } from './tell-proposal.ts';
@@ -95,10 +95,10 @@ export async function requireWithinLimit(
   facts: GovernedFacts,
   limit: AmountLimit,
 ): Promise<number | null> {
-  const { tx, actorId: makerId, now } = work;
+  const { tx, actorId: personId, now } = work;
   if (limit.perDayEurMinor !== null) await lockCumulative(tx, operation);
   const amountEurMinor = await amountInEuro(tx, facts.amount);
-  const passed = await passedLimit(tx, limit, { operation, amountEurMinor, makerId, now });
+  const passed = await passedLimit(tx, limit, { operation, amountEurMinor, personId, now });
   if (passed !== null) throw new Refusal('staff.above-limit', { limitMinor: passed });
   return amountEurMinor;
 }
@@ -132,7 +132,7 @@ async function leaveToEnd(work: Work, operation: string, policy: ApprovalPolicy,
   const command = await commandOf(operation, input);
   const facts = await command.governed.facts(work.tx, command.input, work.now, work.actorId);
   const amountEur = await amountInEuro(work.tx, facts.amount);
-  const most = mostAlone(policy, facts.conditions);
+  const most = mostAlone(policy, await caseOf(work.tx, policy, facts));
   if (amountEur === null || (most !== null && amountEur > most)) return false;
   writeAtEnd(work, ACTS, actOf(work, operation, facts, amountEur, most));
   return true;

@@ -11,7 +11,7 @@ import { changePolicy, toggleFourEyes } from './change-policy.ts';
 import { createProposal, neededApprovals } from './create-proposal.ts';
 import { commandOf } from './governed-operations.ts';
 import { isFourEyesOn, policiesNow } from './policy-in-force.ts';
-import { currencyOf, presentProposal, type Reader, slotsInWords } from './present-proposal.ts';
+import { currencyOf, presentProposal, presentRule, type Reader, slotsInWords } from './present-proposal.ts';
 import {
   activeStaff,
   approvers,
@@ -196,9 +196,8 @@ export const proposalRoutes = {
 /** Rows of a policy with the labels of their roles. */
 const rowsInWords = (db: Db, rows: readonly PolicyRow[]) =>
   Promise.all(
-    rows.map(async ({ above, conditions = [], approvers }) => ({
-      above,
-      conditions: [...conditions],
+    rows.map(async ({ approvers, ...rule }) => ({
+      ...presentRule(rule),
       approvers: await slotsInWords(db, approvers),
     })),
   );

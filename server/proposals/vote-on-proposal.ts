@@ -3,11 +3,10 @@ import { movesMoney, type Operation } from '#domain/operations.ts';
 import type { Slot } from '#domain/proposals/policy.ts';
 import { effectOfVote, type ProposalStatus, raisedSlots, type Vote } from '#domain/proposals/proposal.ts';
 import { audit } from '../audit/audit.ts';
-import type { Db } from '../db/database.ts';
 import { announce } from '../notifications/live.ts';
 import type { GoverningBank } from '../work/governed.ts';
 import { type Work, workBeside } from '../work/work.ts';
-import { coversAny } from './amount-limits.ts';
+import { requireCovered } from './amount-limits.ts';
 import { isSame } from './create-proposal.ts';
 import { commandOf } from './governed-operations.ts';
 import { judgeCommand } from './judge-command.ts';
@@ -64,20 +63,10 @@ function tellVote(work: Work, proposal: ProposalRow, vote: Vote, reason: string 
 }
 
 /**
- * The rule that one of those who approve may do alone what its maker may not: when it was made, or by the limits that they have now (STAFF-42).
- * @throws Refusal `proposal.beyond-limit`.
- */
-async function requireCovered(tx: Db, proposal: ProposalRow, approvedBy: readonly string[]): Promise<void> {
-  const { operation, makerId, amountEur } = proposal;
-  const isBeyond = proposal.isBeyondLimit || !(await coversAny(tx, [makerId], operation, amountEur));
-  if (isBeyond && !(await coversAny(tx, approvedBy, operation, amountEur)))
-    throw new Refusal('proposal.beyond-limit');
-}
-
-/**
  * Executes the command of a proposal as its maker, by the use case of its route (FOUR-15): if its maker still may and what they saw is unchanged
  * (FOUR-16), and the policy asks for no more than it did (FOUR-17).
- * @throws Refusal `proposal.beyond-limit`, and what the use case throws: the vote is then undone with it, and the proposal waits on.
+ * @throws Refusal `proposal.beyond-limit` when the act is beyond the limits that its maker has now and nobody who approved answers for it (STAFF-42), and
+ * what the use case throws: the vote is then undone with it, and the proposal waits on.
  */
 async function execute(
   work: Work,
@@ -87,7 +76,6 @@ async function execute(
 ): Promise<{ outcome: Exclude<VoteOutcome, 'counted' | 'refused' | 'expired'>; slots?: readonly Slot[] }> {
   const { operation, makerId } = proposal;
   if (!(await mayStill(work.tx, makerId, operation))) return { outcome: 'maker-gone' };
-  await requireCovered(work.tx, proposal, approvedBy);
   const { governed, input } = await commandOf(operation, proposal.input);
   const facts = await governed.facts(work.tx, input, work.now, makerId).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
@@ -104,6 +92,16 @@ async function execute(
     await updateProposal(work.tx, proposal.id, { slots: raised, comparedEur: judged.comparedEurMinor });
     return { outcome: 'policy-raised', slots: raised };
   }
+  const limited = await requireCovered(work.tx, {
+    operation,
+    amount: facts.amount,
+    makerId,
+    approvedBy,
+    wasBeyondLimit: proposal.isBeyondLimit,
+    now: work.now,
+  });
+  if (limited?.isBeyondLimit && !proposal.isBeyondLimit)
+    await updateProposal(work.tx, proposal.id, { isBeyondLimit: true });
   const ofMaker = workBeside(work, {
     actor: { kind: 'staff', personId: makerId },
     origin: proposal.makerOrigin,
@@ -112,7 +110,13 @@ async function execute(
     approvedBy: work.actorId,
   });
   await governed.execute(ofMaker, input, bank);
-  keepCumulativeAct(ofMaker, operation, facts, judged);
+  keepCumulativeAct(
+    ofMaker,
+    operation,
+    facts,
+    { ...judged, ...(limited && { amountEurMinor: limited.amountEurMinor }) },
+    limited?.limit,
+  );
   return { outcome: 'executed' };
 }
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
 import {
   type AcceptedChanges,
-  isGovernedChange,
   RATED_CURRENCIES,
   type RateInput,
+  rateDeviationBps,
   requireAcceptedChanges,
   shortRate,
 } from '#domain/rates/rate.ts';
@@ -39,7 +39,8 @@ const change: Governed<RateChangeCall> = {
       clientAccountId: null,
       subjectId: subjectOf(currencyCode),
       amount: null,
-      conditions: before && !isGovernedChange(before.eurRate, rate) ? [] : ['largeRateChange'],
+      conditions: [],
+      rateDeviationBps: before ? rateDeviationBps(before.eurRate, rate) : null,
       seen: { eurRate: before?.eurRate ?? null, asOf: before?.asOf ?? null },
       deadline: null,
     };
@@ -55,7 +56,7 @@ interface ImportCall {
 /** The subject of files of rates: one waits at a time. */
 const FILES_ID = '00000000-0000-8000-9000-000000000599';
 
-/** A file that changes a rate by more than 2 % is approved as one typed would be. The checker reads which rates it changes, and to what. */
+/** A file that moves a rate far is approved as one typed would be. The checker reads which rates it changes, and to what. */
 const fileOfRates: Governed<ImportCall> = {
   operation: 'rates.import',
   async facts(tx, { text, acceptsChangesFrom }, now) {
@@ -68,12 +69,12 @@ const fileOfRates: Governed<ImportCall> = {
       await parameterOn(tx, legalDay(now), 'rates.change-factor'),
       acceptsChangesFrom,
     );
-    const isLarge = changed.some(({ before, after }) => isGovernedChange(before, after));
     return {
       clientAccountId: null,
       subjectId: FILES_ID,
       amount: null,
-      conditions: isLarge ? ['largeRateChange'] : [],
+      conditions: [],
+      rateDeviationBps: Math.max(0, ...changed.map(({ before, after }) => rateDeviationBps(before, after))),
       seen: {
         asOf: file.asOf,
         rates: changed.map(({ currency, before, after }) => `${currency} ${before} → ${after}`).join(', '),

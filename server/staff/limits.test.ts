@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Limits } from '#domain/staff/limits.ts';
+import { addDays, LEGAL_TIME_ZONE, legalDay, startOfDayIn } from '#domain/time/days.ts';
 import { nextIban } from '../testing/next-iban.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { memberWith } from '../testing/staff.ts';
@@ -126,6 +127,100 @@ describe('STAFF-42 a credit beyond the limit', () => {
     expect(code(await approve(small, proposal))).toEqual([409, 'proposal.beyond-limit']);
     expect((await approve(await memberWith(bank, ['accountant']), proposal)).status).toBe(200);
     expect(await balance()).toBe(1_200_00);
+  });
+
+  describe('by proposals of one day, each within it when it was made', () => {
+    /** Accountants who may do next to nothing alone: they answer for nobody. */
+    let approvers: Person[];
+    const about = ({ accountId }: ClientPerson, amountMinor: number) => ({
+      operation: 'accounts.credit',
+      input: { ...credit(amountMinor), id: accountId },
+    });
+    const proposedFor = async (of: ClientPerson, amountMinor: number) =>
+      accepted(await propose(payments, about(of, amountMinor))).proposal;
+    const small = async () => {
+      const person = await memberWith(bank, ['accountant']);
+      await limitPerson(person, [{ ...CREDIT, perActEurMinor: 1_00, perDayEurMinor: null }]);
+      return person;
+    };
+
+    beforeEach(async () => {
+      approvers = [];
+      for (let n = 0; n < 5; n += 1) approvers.push(await small());
+      const rows = [{ above: 0, approvers: [['accountant']] }];
+      accepted(
+        await administrator.put('/admin/policies/accounts.credit', {
+          seenVersion: 0,
+          rows,
+          isCumulative: false,
+        }),
+      );
+      accepted(await administrator.put('/admin/four-eyes', { isOn: true }));
+    });
+
+    test('of fifty approved at one moment those are executed that stay within it, the others wait', async () => {
+      const waiting: { id: string; inputHash: string }[] = [];
+      for (let n = 0; n < 50; n += 1) waiting.push(await proposedFor(await bank.client(), 100_00));
+      const answers = await Promise.all(
+        waiting.map((proposal, index) => approve(approvers[index % 5] as Person, proposal)),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(15);
+      expect(answers.filter(({ body }) => body.code === 'proposal.beyond-limit')).toHaveLength(35);
+      const { proposals } = accepted(await payments.get('/admin/proposals?list=mine&limit=100'));
+      const statuses = proposals.map(({ status }: { status: string }) => status);
+      expect(statuses.filter((status: string) => status === 'executed')).toHaveLength(15);
+      expect(statuses.filter((status: string) => status === 'awaiting')).toHaveLength(35);
+      // What was executed by proposals counts for what its maker does alone as well.
+      const alone = await payments.post('/admin/approval-requirements', about(client, 1_00));
+      expect(accepted(alone)).toMatchObject({ isBeyondLimit: true });
+    }, 120_000);
+
+    test('beyond it one of those who approve answers for it, within their own limit of the day', async () => {
+      const [one, two, three] = [await bank.client(), await bank.client(), await bank.client()];
+      const waiting = [
+        await proposedFor(one, 900_00),
+        await proposedFor(two, 800_00),
+        await proposedFor(three, 700_00),
+      ];
+      const answering = await memberWith(bank, ['accountant']);
+      await asOwner(bank.database.db, (tx) =>
+        tx.execute(sql`insert into staff_members (user_id, status, limits) values (${answering.userId}::uuid, 'active',
+          '[{"operation":"accounts.credit","perActEurMinor":null,"perDayEurMinor":100000}]')
+          on conflict (user_id) do update set limits = excluded.limits`),
+      );
+      const [first, second, third] = waiting as [
+        (typeof waiting)[0],
+        (typeof waiting)[0],
+        (typeof waiting)[0],
+      ];
+      expect((await approve(approvers[0] as Person, first)).status).toBe(200);
+      expect(code(await approve(approvers[0] as Person, second))).toEqual([409, 'proposal.beyond-limit']);
+      // Within the maker's limit it counted on nobody else.
+      expect((await approve(answering, second)).status).toBe(200);
+      expect(code(await approve(answering, third))).toEqual([409, 'proposal.beyond-limit']);
+      expect(code(await answering.post(`/admin/clients/${one.accountId}/credits`, credit(201_00)))).toEqual([
+        409,
+        'staff.above-limit',
+      ]);
+      expect(accepted(await two.get('/overview')).account.balanceMinor).toBe(800_00);
+      expect(accepted(await three.get('/overview')).account.balanceMinor).toBe(0);
+    });
+
+    test('on the next legal day it begins anew', async () => {
+      const [one, two] = [await bank.client(), await bank.client()];
+      const waiting = [await proposedFor(one, 900_00), await proposedFor(two, 900_00)];
+      expect((await approve(approvers[0] as Person, waiting[0])).status).toBe(200);
+      expect(code(await approve(approvers[1] as Person, waiting[1]))).toEqual([409, 'proposal.beyond-limit']);
+      const midnight = startOfDayIn(LEGAL_TIME_ZONE, addDays(legalDay(new Date()), 1));
+      await bank.travelTo(midnight);
+      const late = await memberWith(bank, ['accountant']);
+      await asOwner(bank.database.db, (tx) =>
+        tx.execute(sql`insert into staff_members (user_id, status, limits) values (${late.userId}::uuid, 'active',
+          '[{"operation":"accounts.credit","perActEurMinor":100,"perDayEurMinor":null}]')
+          on conflict (user_id) do update set limits = excluded.limits`),
+      );
+      expect((await approve(late, waiting[1])).status).toBe(200);
+    });
   });
 
   test('is not proposed when nobody else could cover it', async () => {

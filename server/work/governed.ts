@@ -15,7 +15,10 @@ export interface GovernedFacts {
   readonly subjectId: string;
   /** What FOUR-5 compares; null for an operation without an amount. */
   readonly amount: Money | null;
+  /** Those that hold, of those that the product's policy of the operation names (`policyScope`). */
   readonly conditions: readonly PolicyCondition[];
+  /** Of an operation on rates: how far from the last one (`rateDeviationBps` of domain/rates/rate.ts); null without a last one. */
+  readonly rateDeviationBps?: number | null;
   /** What a change of which makes a proposal stale (FOUR-16). */
   readonly seen: SeenFacts;
   /** What a checker reads beside, as it is now: a change of it makes nothing stale. Not kept. */

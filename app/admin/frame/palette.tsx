@@ -11,7 +11,7 @@ import { navigate } from '../../page/navigation.ts';
 import { chooseTheme, useTheme } from '../../page/use-theme.ts';
 import { type Command, type CommandGroup, CommandPalette } from '../../ui/rich/command-palette.tsx';
 import { useFound, useFoundGroups } from './found-groups.tsx';
-import { usePaletteActs } from './palette-acts.tsx';
+import { type PaletteAct, usePaletteActs, useWordedActs } from './palette-acts.tsx';
 import { useMayOpen } from './permitted.tsx';
 import { adminHref, allSections } from './sections.ts';
 
@@ -105,6 +105,9 @@ function useActWords(): (word: string) => boolean {
         t(`admin-withdrawals.actionOf.${act}`, { name }),
       ),
       t('admin-tasks.takeOf', { name }),
+      ...(['clients.remove', 'loans.decide.approve', 'withdrawals.decide.approve'] as const).map((act) =>
+        t(`admin-proposals.proposeOf.${act}`),
+      ),
       ...(['validate', 'mark-paid'] as const).map((act) => t(`admin-fees.actionOf.${act}`, { name })),
     ].join(' '),
   )
@@ -113,9 +116,12 @@ function useActWords(): (word: string) => boolean {
   return (word) => word.length >= ACT_LETTERS && words.some((one) => one.startsWith(word));
 }
 
-/** The acts that are typed with what they are done to: « frais lemoine » (Q-43). */
+/** The acts that are typed with what they are done to: « frais lemoine », « proposer lemoine » (Q-43). */
 function useDirectActs(typed: string, isOpen: boolean): CommandGroup {
   const t = useT();
+  const isProposed = (act: PaletteAct, name: string) =>
+    act.governed !== undefined &&
+    matches({ ...act, label: t(`admin-proposals.proposeOf.${act.governed.command.operation}`) }, name);
   const isOfAct = useActWords();
   const actsOf = usePaletteActs();
   const words = typed.trim().split(/\s+/);
@@ -123,13 +129,14 @@ function useDirectActs(typed: string, isOpen: boolean): CommandGroup {
   const isDirect = rest.length > 0 && rest.length < words.length;
   const found = useFound(isDirect ? rest.join(' ') : '', isOpen && isDirect);
   const acts = isDirect ? [...actsOf(found).values()].flat() : [];
+  const typedWords = words.filter((word) => isOfAct(plain(word))).join(' ');
+  const worded = useWordedActs(
+    acts.filter((act) => matches(act, typed) || isProposed(act, typedWords)).slice(0, DIRECT_ACTS),
+  );
   return {
     key: 'direct',
     title: t('admin.palette.direct'),
-    items: acts
-      .filter((act) => matches(act, typed))
-      .slice(0, DIRECT_ACTS)
-      .map((act) => ({ ...act, key: `direct-${act.key}` })),
+    items: worded.filter((act) => matches(act, typed)).map((act) => ({ ...act, key: `direct-${act.key}` })),
   };
 }
 
@@ -144,7 +151,7 @@ function usePaletteGroups(typed: string, isOpen: boolean, actions: PaletteAction
   const commands = useActionGroup(typed, actions);
   const [acting, setActing] = useState<string | null>(null);
   const entry = foundGroups.flatMap(({ items }) => items).find(({ key }) => key === acting);
-  const acts = entry ? (actsOf.get(entry.key) ?? []) : [];
+  const acts = useWordedActs(entry ? (actsOf.get(entry.key) ?? []) : []);
   const marked = foundGroups.map((group) => ({
     ...group,
     items: group.items.map((item) => ({ ...item, hasActs: actsOf.has(item.key) })),

@@ -15,7 +15,7 @@ import { IssueOffer } from './contract-offer.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { MissingGuards, useLoanFile } from './loan-file.tsx';
 import { OfferBasis } from './loan-file-basis.tsx';
-import { debtRatioOf, type ReviewedLoan } from './loan-words.ts';
+import { approvalCommandOf, debtRatioOf, type ReviewedLoan } from './loan-words.ts';
 
 interface ApproveLoanDialogProps {
   loan: ReviewedLoan;
@@ -94,10 +94,8 @@ export function ApproveLoanDialog({ loan, sending, onApprove, onClose }: Approve
   // What the client certified counts before what they typed into the request (LC-39).
   const judged = file?.judged ?? null;
   const ratio = judged ? judged.debtRatioBps : debtRatioOf(loan);
-  const propose = useProposeWord(
-    'loans.decide.approve',
-    isDemo ? { id: loan.id, action: 'approve', seenStatus: loan.status } : null,
-  );
+  const { operation, input } = approvalCommandOf(loan);
+  const propose = useProposeWord(operation, isDemo ? input : null);
   return (
     <ConfirmDialog
       title={t('admin-loans.approveTitle', { name: loan.client.displayName })}

@@ -1,35 +1,38 @@
 import Check from 'lucide-react/icons/check';
-import { actionsFrom, INITIAL_LOAN_PHASE, type LoanAction, type LoanPhase } from '#domain/loans/phases.ts';
+import { actionsFrom, INITIAL_LOAN_PHASE, type LoanAction } from '#domain/loans/phases.ts';
 import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
+import { useProposeWord } from '../proposals/approval-needed.ts';
+import { approvalCommandOf, type ReviewedLoan } from './loan-words.ts';
 
 /**
  * Approuver, En cours, Rejeter. A list shows them only while the request is pending (docs/rules.md, Fees); the detail also while it is in
  * process, otherwise it could not be decided.
  */
 export function LoanActions({
-  phase,
-  name,
+  loan,
   place,
   isBusy,
-  approvalSince,
   onAct,
 }: {
-  phase: LoanPhase;
-  /** The client's name: tells the buttons of a list apart. */
-  name: string;
+  loan: ReviewedLoan;
   place: 'list' | 'detail';
   isBusy: boolean;
-  /** Since when the approval of others is awaited; null when it is not. */
-  approvalSince: string | null;
   onAct: (action: LoanAction) => void;
 }) {
   const t = useT();
   const may = useMay();
+  const { phase, approvalSince } = loan;
+  // Tells the buttons of a list apart.
+  const name = loan.client.displayName;
   const possible = place === 'list' && phase !== INITIAL_LOAN_PHASE ? [] : actionsFrom(phase);
   const actions = possible.filter((action) => may(`loans.decide.${action}`));
+  // A list does not ask for each of its rows.
+  const isAsked = place === 'detail' && actions.includes('approve') && approvalSince === null;
+  const { operation, input } = approvalCommandOf(loan);
+  const propose = useProposeWord(operation, isAsked ? input : null);
   if (actions.length === 0) return null;
   return (
     <RowActions>
@@ -48,7 +51,7 @@ export function LoanActions({
             if (approvalSince === null) onAct('approve');
           }}
         >
-          {t('admin-loans.approve')}
+          {propose ?? t('admin-loans.approve')}
         </Button>
       ) : null}
       {actions.includes('process') ? (

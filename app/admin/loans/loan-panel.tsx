@@ -73,11 +73,9 @@ export function LoanPanel({
       actions={({ loan }) => (
         <span className="panel-acts">
           <LoanActions
-            phase={loan.phase}
-            name={loan.client.displayName}
+            loan={loan}
             place="detail"
             isBusy={deciding === loan.id}
-            approvalSince={loan.approvalSince}
             onAct={(action) => onAct(loan, action)}
           />
           <RowActions>

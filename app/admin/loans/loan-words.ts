@@ -2,7 +2,9 @@ import type * as z from 'zod/mini';
 import type { reviewedLoan } from '#contract/loans.ts';
 import { debtRatioBps } from '#domain/loans/affordability.ts';
 import type { LoanStatus } from '#domain/loans/phases.ts';
+import { isDemo } from '../../page/institution.ts';
 import type { StatusKind } from '../../ui/badge.tsx';
+import type { WholeCommand } from '../proposals/approval-needed.ts';
 
 /** A loan request as the back office's API returns it. */
 export type ReviewedLoan = z.infer<typeof reviewedLoan>;
@@ -23,3 +25,13 @@ export function debtRatioOf(loan: ReviewedLoan): number | null | undefined {
     instalmentMinor: loan.instalmentMinor,
   });
 }
+
+/** What « Approuver » comes to: in a demonstration a payout at once, in a live institution an offer of contract (LC-5). */
+export const approvalCommandOf = ({
+  id,
+  status,
+  phase,
+}: Pick<ReviewedLoan, 'id' | 'status' | 'phase'>): WholeCommand =>
+  isDemo
+    ? { operation: 'loans.decide.approve', input: { id, action: 'approve', seenStatus: status } }
+    : { operation: 'loanOffers.issue', input: { id, seenPhase: phase } };

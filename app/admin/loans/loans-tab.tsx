@@ -296,14 +296,7 @@ function LoanRow({
             {loan.decision.by ?? t('admin.someone')}, <Age since={loan.decision.at} />
           </span>
         ) : null}
-        <LoanActions
-          phase={loan.phase}
-          name={loan.client.displayName}
-          place="list"
-          isBusy={isBusy}
-          approvalSince={loan.approvalSince}
-          onAct={onAct}
-        />
+        <LoanActions loan={loan} place="list" isBusy={isBusy} onAct={onAct} />
       </DataCell>
     </DataRow>
   );

@@ -1,9 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { GovernedOperation } from '#domain/proposals/policy.ts';
+import type { api } from '../../api/client.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
+
+type Requirements = Awaited<ReturnType<typeof api.proposals.requirements>>;
 
 /** What is typed is asked about once the typing has paused. */
 const PAUSE_MS = 300;
@@ -20,6 +23,17 @@ function usePaused<Value>(value: Value): Value {
   return paused;
 }
 
+/** What a command needs, as it is asked of the server; what was typed is not kept. */
+const asksOf = (operation: GovernedOperation, input: Readonly<Record<string, unknown>>) => ({
+  ...query.proposals.requirements.queryOptions({ input: { operation, input } }),
+  gcTime: 0,
+  retry: false,
+});
+
+/** Whether a command becomes a proposal; false while that is not known. */
+const isForOthers = (needed: Requirements | undefined): boolean =>
+  needed !== undefined && (needed.slots.length > 0 || needed.isBeyondLimit);
+
 /**
  * The label of the button of a command that others must approve, « Proposer … », before it is pressed (FOUR-7, STAFF-12); null for a command
  * that is done at once, or while that is not known. The server judges again whatever the button said.
@@ -33,11 +47,29 @@ export function useProposeWord(
   const may = useMay();
   const asked = usePaused(input);
   const { data } = useQuery({
-    ...query.proposals.requirements.queryOptions({ input: { operation, input: asked ?? {} } }),
+    ...asksOf(operation, asked ?? {}),
     enabled: asked !== null && input !== null && may('proposals.create') && may(operation),
-    gcTime: 0,
-    retry: false,
   });
-  const isAsked = input !== null && data !== undefined && (data.slots.length > 0 || data.isBeyondLimit);
-  return isAsked ? t(`admin-proposals.proposeOf.${operation}`) : null;
+  return input !== null && isForOthers(data) ? t(`admin-proposals.proposeOf.${operation}`) : null;
+}
+
+/** A command that can be sent as it stands. */
+export interface WholeCommand {
+  readonly operation: GovernedOperation;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** The same for a few commands at once, in their order. */
+export function useProposeWords(commands: readonly WholeCommand[]): readonly (string | null)[] {
+  const t = useT();
+  const may = useMay();
+  const answers = useQueries({
+    queries: commands.map(({ operation, input }) => ({
+      ...asksOf(operation, input),
+      enabled: may('proposals.create') && may(operation),
+    })),
+  });
+  return commands.map(({ operation }, index) =>
+    isForOthers(answers[index]?.data) ? t(`admin-proposals.proposeOf.${operation}`) : null,
+  );
 }

@@ -5,11 +5,11 @@ import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Table } from '../../ui/table.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
 import { PolicyDialog } from './policy-dialog.tsx';
 import { type Policy, useRowWords, useTermsWords } from './proposal-words.ts';
+import { UnfillableOperations } from './unfillable-operations.tsx';
 
 /** « Règles »: who approves what, and from which amount; changed by who may (FOUR-1, FOUR-23). */
 // Longer than 70 lines: it is the cells and the acts of one table of rules.
@@ -22,15 +22,10 @@ export function PoliciesView() {
   const found = useQuery(query.policies.list.queryOptions());
   const [changed, setChanged] = useState<Policy | null>(null);
   const policies = found.data?.policies ?? [];
-  const unfillable = policies.filter(({ isUnfillable }) => isUnfillable);
   const nameOf = ({ operation }: Policy) => t(`admin-proposals.operations.${operation}`);
   return (
     <>
-      {unfillable.length > 0 ? (
-        <Notice tone="warning" title={t('admin-proposals.policies.unfillable')}>
-          {unfillable.map(nameOf).join(', ')}
-        </Notice>
-      ) : null}
+      <UnfillableOperations />
       <ListFrame list={found} count={policies.length} rows={6} empty={null}>
         <Table
           caption={t('admin-proposals.policies.title')}

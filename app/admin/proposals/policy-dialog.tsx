@@ -22,7 +22,7 @@ import { useAnnounce } from '../desk/announce.ts';
 import { useProposeWord } from './approval-needed.ts';
 import { PolicyRowFields } from './policy-row-fields.tsx';
 import { type Policy, useRoleLabels, useRowWords, useTermsWords } from './proposal-words.ts';
-import { newRow, rowAsTyped, type TypedRow } from './typed-policy-row.ts';
+import { newRow, rowAsTyped, type TypedRow, typedDeviation } from './typed-policy-row.ts';
 
 /** The policy as it is typed, and what is wrong with it. */
 function useTypedPolicy(policy: Policy) {
@@ -40,10 +40,23 @@ function useTypedPolicy(policy: Policy) {
   const isAmount = (value: number | null | undefined): value is number =>
     typeof value === 'number' && value >= 0;
   const lacksAmount = (row: TypedRow) => !row.isAlways && !isAmount(aboveOf(row));
+  const isDeviationUnread = ({ deviation }: TypedRow) => typedDeviation(deviation, locale) === null;
   const lacksRole = (row: TypedRow) => row.slots.some((slot) => slot.roles.length === 0);
   const isEmergencyUnread = emergency.trim() !== '' && !isAmount(emergencyMinor);
   const isReady =
-    rows.length > 0 && !rows.some((row) => lacksAmount(row) || lacksRole(row)) && !isEmergencyUnread;
+    rows.length > 0 &&
+    !rows.some((row) => lacksAmount(row) || isDeviationUnread(row) || lacksRole(row)) &&
+    !isEmergencyUnread;
+  /** What is left out is not asked: a row without types of account holds under each. */
+  const ruleOf = (row: TypedRow) => {
+    const bps = typedDeviation(row.deviation, locale);
+    return {
+      above: aboveOf(row) ?? -1,
+      conditions: [...row.conditions],
+      ...(row.accountTypes.length > 0 ? { accountTypes: [...row.accountTypes] } : {}),
+      ...(typeof bps === 'number' ? { rateDeviationBps: bps } : {}),
+    };
+  };
   return {
     rows,
     setRows,
@@ -56,15 +69,14 @@ function useTypedPolicy(policy: Policy) {
     from,
     setFrom,
     lacksAmount,
-    lacksRole,
+    isDeviationUnread,
     isEmergencyUnread,
     command: isReady
       ? {
           operation: policy.operation,
           seenVersion: policy.planned?.version ?? policy.version,
           rows: rows.map((row) => ({
-            above: aboveOf(row) ?? -1,
-            conditions: [...row.conditions],
+            ...ruleOf(row),
             approvers: row.slots.map(({ roles }) => [...roles]),
           })),
           isCumulative,
@@ -219,6 +231,7 @@ export function PolicyDialog({ policy, onClose }: { policy: Policy; onClose: () 
           number={index + 1}
           isTried={isTried}
           lacksAmount={typed.lacksAmount(row)}
+          isDeviationUnread={typed.isDeviationUnread(row)}
           maxSlots={MAX_SLOTS}
           onChange={(next) => change(row.key, next)}
           onRemove={rows.length > 1 ? () => setRows(rows.filter((one) => one.key !== row.key)) : null}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import type { GovernedOperation, PolicyCondition } from '#domain/proposals/policy.ts';
 import { policyScope } from '#domain/proposals/policy-change.ts';
 import { query } from '../../api/queries.ts';
@@ -7,7 +8,7 @@ import { useMay } from '../../api/session.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
-import { AmountField } from '../../ui/number-field.tsx';
+import { AmountField, NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { newSlot, type TypedRow, type TypedSlot } from './typed-policy-row.ts';
 
@@ -63,45 +64,74 @@ function SlotFields({
   );
 }
 
-/** When others approve: from an amount on, and under which conditions. */
-function WhenFields({
-  operation,
+/** Above which amount others approve; always, or whatever the amount. */
+function AboveFields({
   row,
   isLacking,
   onChange,
 }: {
-  operation: GovernedOperation;
   row: TypedRow;
   isLacking: boolean;
   onChange: (row: TypedRow) => void;
 }) {
   const { t, tKey } = useWords();
-  const { hasAmount, conditions } = policyScope(operation);
+  return (
+    <div className="form-row">
+      <Select
+        label={t('admin-proposals.policies.when')}
+        value={row.isAlways ? 'always' : 'above'}
+        options={[
+          { value: 'above', label: t('admin-proposals.policies.from') },
+          { value: 'always', label: t('admin-proposals.policies.always') },
+        ]}
+        onChange={(event) => onChange({ ...row, isAlways: event.target.value === 'always' })}
+      />
+      {row.isAlways ? null : (
+        <AmountField
+          label={t('admin-proposals.policies.amount')}
+          suffix="EUR"
+          required
+          value={row.amount}
+          error={isLacking ? tKey('validation.amount.invalid') : undefined}
+          onChange={(event) => onChange({ ...row, amount: event.target.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** When others approve: from an amount on, and under which conditions. */
+function WhenFields({
+  operation,
+  row,
+  isLacking,
+  isDeviationUnread,
+  onChange,
+}: {
+  operation: GovernedOperation;
+  row: TypedRow;
+  isLacking: boolean;
+  isDeviationUnread: boolean;
+  onChange: (row: TypedRow) => void;
+}) {
+  const { t } = useWords();
+  const { hasAmount, hasClient, hasRate, conditions } = policyScope(operation);
+  // Conditions that the institution's file names stay, also those of which nothing is kept yet.
   const offered: readonly PolicyCondition[] = [...new Set([...conditions, ...row.conditions])];
   return (
     <>
-      {hasAmount ? (
-        <div className="form-row">
-          <Select
-            label={t('admin-proposals.policies.when')}
-            value={row.isAlways ? 'always' : 'above'}
-            options={[
-              { value: 'above', label: t('admin-proposals.policies.from') },
-              { value: 'always', label: t('admin-proposals.policies.always') },
-            ]}
-            onChange={(event) => onChange({ ...row, isAlways: event.target.value === 'always' })}
-          />
-          {row.isAlways ? null : (
-            <AmountField
-              label={t('admin-proposals.policies.amount')}
-              suffix="EUR"
-              required
-              value={row.amount}
-              error={isLacking ? tKey('validation.amount.invalid') : undefined}
-              onChange={(event) => onChange({ ...row, amount: event.target.value })}
-            />
-          )}
-        </div>
+      {hasAmount ? <AboveFields row={row} isLacking={isLacking} onChange={onChange} /> : null}
+      {hasRate ? (
+        <NumberField
+          label={t('admin-proposals.policies.deviation')}
+          hint={t('admin-proposals.policies.deviationHint')}
+          inputMode="decimal"
+          suffix="%"
+          width="sm"
+          value={row.deviation}
+          error={isDeviationUnread ? t('admin-proposals.policies.deviationInvalid') : undefined}
+          onChange={(event) => onChange({ ...row, deviation: event.target.value })}
+        />
       ) : null}
       {offered.length > 0 ? (
         <fieldset className="policy-slot">
@@ -110,12 +140,30 @@ function WhenFields({
             <Checkbox
               key={condition}
               label={t(`admin-proposals.policies.conditions.${condition}`)}
+              hint={conditions.includes(condition) ? undefined : t('admin-proposals.policies.unknownHint')}
               checked={row.conditions.includes(condition)}
               onChange={(event) =>
                 onChange({ ...row, conditions: toggled(row.conditions, condition, event.target.checked) })
               }
             />
           ))}
+        </fieldset>
+      ) : null}
+      {hasClient ? (
+        <fieldset className="policy-slot">
+          <legend>{t('admin-proposals.policies.accountTypes')}</legend>
+          <div className="cluster">
+            {ACCOUNT_TYPES.map((type) => (
+              <Checkbox
+                key={type}
+                label={t(`common.accountTypes.${type}`)}
+                checked={row.accountTypes.includes(type)}
+                onChange={(event) =>
+                  onChange({ ...row, accountTypes: toggled(row.accountTypes, type, event.target.checked) })
+                }
+              />
+            ))}
+          </div>
         </fieldset>
       ) : null}
     </>
@@ -129,6 +177,7 @@ export function PolicyRowFields({
   number,
   isTried,
   lacksAmount,
+  isDeviationUnread,
   maxSlots,
   onChange,
   onRemove,
@@ -140,6 +189,7 @@ export function PolicyRowFields({
   /** Whether it was sent once: what is missing is told from then on. */
   isTried: boolean;
   lacksAmount: boolean;
+  isDeviationUnread: boolean;
   maxSlots: number;
   onChange: (row: TypedRow) => void;
   onRemove: (() => void) | null;
@@ -159,6 +209,7 @@ export function PolicyRowFields({
         operation={operation}
         row={row}
         isLacking={lacksAmount && (isTried || row.amount !== '')}
+        isDeviationUnread={isDeviationUnread}
         onChange={onChange}
       />
       {row.slots.map((slot, index) => (

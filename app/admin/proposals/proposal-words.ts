@@ -5,7 +5,7 @@ import type { approvalPolicy, proposal } from '#contract/proposals.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { isCurrencyCode } from '#domain/money/currencies.ts';
 import type { Permission } from '#domain/operations.ts';
-import type { PolicyRow } from '#domain/proposals/policy.ts';
+import type { PolicyRow, PolicyRule } from '#domain/proposals/policy.ts';
 import type { ProposalStatus } from '#domain/proposals/proposal.ts';
 import type { Limits } from '#domain/staff/limits.ts';
 import type { AllocationPart } from '#domain/statements/line-parts.ts';
@@ -50,12 +50,8 @@ function useListWords() {
   const inRow = useRowWords();
   const labelOf = useRoleLabels();
   const { wordOf } = usePermissionWords();
-  const rowInWords = ({ above, conditions = [], approvers }: PolicyRow) =>
-    inRow({
-      above,
-      conditions: [...conditions],
-      approvers: approvers.map((slot) => ({ labels: slot.map(labelOf) })),
-    });
+  const rowInWords = ({ approvers, ...rule }: PolicyRow) =>
+    inRow({ ...rule, approvers: approvers.map((slot) => ({ labels: slot.map(labelOf) })) });
   const limitInWords = ({ operation, perActEurMinor: act, perDayEurMinor: day }: Limits[number]) =>
     [
       t(`admin-proposals.operations.${operation}`),
@@ -179,14 +175,27 @@ export function useCommandWords() {
   };
 }
 
+/** When a row of a policy holds, as it is typed or as the server shows it. */
+type ShownRule = Omit<PolicyRule, 'rateDeviationBps'> & {
+  readonly rateDeviationBps?: number | null | undefined;
+};
+
 /** When a row of a policy applies, in words: above what, and under which conditions. */
 export function useRuleWords() {
   const { t } = useWords();
-  const { amount } = useFormats();
-  return ({ above, conditions }: NonNullable<Proposal['rule']>): string => {
-    const when = conditions
-      .map((condition) => t(`admin-proposals.policies.conditions.${condition}`))
-      .join(', ');
+  const { amount, rate } = useFormats();
+  return ({ above, conditions = [], accountTypes = [], rateDeviationBps: bps }: ShownRule): string => {
+    const when = [
+      ...conditions.map((condition) => t(`admin-proposals.policies.conditions.${condition}`)),
+      ...(accountTypes.length === 0
+        ? []
+        : [
+            accountTypes.map((type) => t(`common.accountTypes.${type}`)).join(` ${t('admin-proposals.or')} `),
+          ]),
+      ...(bps === null || bps === undefined
+        ? []
+        : [t('admin-proposals.policies.rateDeviation', { percent: rate(bps) })]),
+    ].join(', ');
     if (above < 0)
       return when === ''
         ? t('admin-proposals.policies.always')
@@ -213,7 +222,7 @@ export function useRowWords() {
   return ({
     approvers,
     ...row
-  }: NonNullable<Proposal['rule']> & {
+  }: ShownRule & {
     readonly approvers: Parameters<ReturnType<typeof useSlotWords>>[0];
   }): string => t('admin-proposals.policies.row', { when: when(row), slots: inWords(approvers) });
 }

@@ -1,5 +1,5 @@
 import './proposals.css';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { PROPOSAL_LISTS } from '#contract/proposals.ts';
@@ -8,7 +8,7 @@ import type { Permission } from '#domain/operations.ts';
 import { useBankNow } from '../../api/bank-clock.ts';
 import { download } from '../../api/download.ts';
 import { asProblem } from '../../api/problem.ts';
-import { query } from '../../api/queries.ts';
+import { byCursor, query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
@@ -21,6 +21,7 @@ import { ChooseRow } from '../desk/bulk/choice-boxes.tsx';
 import { RowSelectionHost, useChoosable } from '../desk/bulk/row-selection.tsx';
 import { SelectionBar } from '../desk/bulk/selection-bar.tsx';
 import { useDeskState } from '../desk/desk.tsx';
+import { MoreRows } from '../desk/more-rows.tsx';
 import { RowTable } from '../desk/row-table.tsx';
 import { adminHref } from '../frame/sections.ts';
 import { Deadline } from '../tasks/deadline.tsx';
@@ -34,6 +35,9 @@ import {
   useCommandWords,
   useSlotWords,
 } from './proposal-words.ts';
+
+/** So many proposals are read at once. */
+const ROWS = 50;
 
 /** The name of the view of the policies in the address. */
 const POLICIES = 'policies';
@@ -114,8 +118,13 @@ function ProposalList({
 }) {
   const { t } = useWords();
   const may = useMay();
-  const found = useQuery(query.proposals.list.queryOptions({ input: { list, limit: 100 } }));
-  const proposals = found.data?.proposals ?? [];
+  const found = useInfiniteQuery(
+    query.proposals.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ list, cursor, limit: ROWS }),
+      ...byCursor,
+    }),
+  );
+  const proposals = found.data?.pages.flatMap((page) => page.proposals) ?? [];
   // Several of one operation are approved together (FOUR-25); what waits for others has no box.
   useChoosable(
     list,
@@ -137,6 +146,7 @@ function ProposalList({
     <RowTable
       list={found}
       count={proposals.length}
+      below={<MoreRows list={found} label={t('admin-proposals.more')} />}
       skeletonRows={4}
       empty={{ title: t(`admin-proposals.empty.${list}`), text: t('admin-proposals.emptyText') }}
       caption={t(`admin-proposals.lists.${list}`)}

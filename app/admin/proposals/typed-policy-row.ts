@@ -1,6 +1,11 @@
-import type { GovernedOperation, PolicyCondition } from '#domain/proposals/policy.ts';
+import type { AccountType } from '#domain/accounts/account.ts';
+import {
+  type GovernedOperation,
+  MAX_RATE_DEVIATION_BPS,
+  type PolicyCondition,
+} from '#domain/proposals/policy.ts';
 import { policyScope } from '#domain/proposals/policy-change.ts';
-import { amountAsTyped } from '../../i18n/form-schema.ts';
+import { amountAsTyped, typedAmount } from '../../i18n/form-schema.ts';
 import type { Policy } from './proposal-words.ts';
 
 /** One approval: the roles of which one person gives it. The key stays when others are taken out. */
@@ -16,6 +21,10 @@ export interface TypedRow {
   /** As it is typed, in euro. */
   readonly amount: string;
   readonly conditions: readonly PolicyCondition[];
+  /** None: each. */
+  readonly accountTypes: readonly AccountType[];
+  /** How far a rate is from the last one, as it is typed, in percent; empty: whatever the rate. */
+  readonly deviation: string;
   readonly slots: readonly TypedSlot[];
   /** Whether it was added here: its first field takes the focus. */
   readonly isAdded: boolean;
@@ -25,13 +34,16 @@ export const newSlot = (roles: readonly string[] = []): TypedSlot => ({ key: cry
 
 /** A row of a policy as its fields begin. */
 export const rowAsTyped = (
-  { above, conditions, approvers }: Policy['rows'][number],
+  { above, conditions, accountTypes, rateDeviationBps, approvers }: Policy['rows'][number],
   locale: string,
 ): TypedRow => ({
   key: crypto.randomUUID(),
   isAlways: above < 0,
   amount: above < 0 ? '' : amountAsTyped(above, 'EUR', locale),
   conditions,
+  accountTypes,
+  // A percentage is typed with two decimals, as an amount of euro is.
+  deviation: rateDeviationBps === null ? '' : amountAsTyped(rateDeviationBps, 'EUR', locale),
   slots: approvers.map(({ roles }) => newSlot(roles)),
   isAdded: false,
 });
@@ -42,6 +54,14 @@ export const newRow = (operation: GovernedOperation): TypedRow => ({
   isAlways: !policyScope(operation).hasAmount,
   amount: '',
   conditions: [],
+  accountTypes: [],
+  deviation: '',
   slots: [newSlot()],
   isAdded: true,
 });
+
+/** Basis points out of a typed percentage; undefined for none, null for one that cannot be read. */
+export function typedDeviation(text: string, locale: string): number | null | undefined {
+  const bps = typedAmount(text, 'EUR', locale);
+  return typeof bps === 'number' && (bps < 0 || bps > MAX_RATE_DEVIATION_BPS) ? null : bps;
+}

@@ -19,6 +19,8 @@ import { TabLinks } from '../../ui/tabs.tsx';
 import { Desk, useDeskState } from '../desk/desk.tsx';
 import { RowTable } from '../desk/row-table.tsx';
 import { adminHref } from '../frame/sections.ts';
+import { FourEyesSwitch } from '../proposals/four-eyes-switch.tsx';
+import { UnfillableOperations } from '../proposals/unfillable-operations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberPanel, SecondFactors } from './member-panel.tsx';
 import { RolesView } from './roles-view.tsx';
@@ -141,6 +143,12 @@ function People() {
           </Button>
         ) : null}
       </div>
+      {may('policies.list') ? (
+        <>
+          <FourEyesSwitch canToggle={may('proposals.toggle')} />
+          <UnfillableOperations />
+        </>
+      ) : null}
       {!isDemo && active.length === 1 ? (
         <Notice tone="warning">{t('admin-staff.secondPerson')}</Notice>
       ) : null}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { useProposeWord } from '../proposals/approval-needed.ts';
 import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
-import type { ReviewedWithdrawal } from './withdrawal-words.ts';
+import { type ReviewedWithdrawal, validationCommandOf } from './withdrawal-words.ts';
 
 /** Valider, En cours, Rejeter, Exécuter, as the state allows: a withdrawal in an exported file will be paid and cannot be rejected. */
 // Longer than 70 lines: it is four buttons, each with when it can be pressed.
@@ -28,10 +28,8 @@ export function WithdrawalActions({
   );
   // A list does not ask for each of its rows.
   const isAsked = place === 'detail' && actions.includes('approve') && withdrawal.approvalSince === null;
-  const propose = useProposeWord(
-    'withdrawals.decide.approve',
-    isAsked ? { id: withdrawal.id, action: 'approve', seenStatus: withdrawal.status } : null,
-  );
+  const { operation, input } = validationCommandOf(withdrawal);
+  const propose = useProposeWord(operation, isAsked ? input : null);
   if (actions.length === 0) return null;
   const name = withdrawal.client.displayName;
   const buttonFor = (action: WithdrawalDecisionAction) => ({

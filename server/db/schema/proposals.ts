@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ApprovalPolicy, PolicyRow, PolicySource, Slot } from '#domain/proposals/policy.ts';
+import type { ApprovalPolicy, PolicyRow, PolicyRule, PolicySource, Slot } from '#domain/proposals/policy.ts';
 import { idColumn, minor, moment } from './columns.ts';
 
 /** What a dialog showed of the things that an operation depends on, by name. */
@@ -101,7 +101,7 @@ export const proposals = pgTable(
     amountEur: minor('amount_eur'),
     policyVersion: integer('policy_version').notNull(),
     /** The row of the policy that asked for the slots (FOUR-14); null where the limit of its maker did. */
-    rule: jsonb('rule').$type<Pick<PolicyRow, 'above' | 'conditions'>>(),
+    rule: jsonb('rule').$type<PolicyRule>(),
     /** Who may not vote beside its maker (FOUR-9). */
     notBy: jsonb('not_by').$type<readonly string[]>().notNull().default([]),
     slots: jsonb('slots').$type<readonly Slot[]>().notNull(),

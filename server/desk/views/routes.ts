@@ -1,4 +1,5 @@
 import type { ExportedList } from '#domain/desk/export.ts';
+import { permissionsOfQuestion } from '#domain/desk/request-list.ts';
 import { askedByView } from '#domain/desk/saved-views.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type GuardedContext, os, run, runOnce, signedIn } from '../../http/context.ts';
@@ -14,6 +15,9 @@ async function shownViews(context: GuardedContext, list: ExportedList) {
   const db = reachOfReading(context, READING_OF_LIST[list]);
   const asker = { personId: userId, permissions, now: context.bank.surroundings.now() };
   const rows = await viewsOf(context.db, userId, list);
+  // A count of what its reader may not ask the list would tell it (STAFF-5).
+  const mayAsk = (asked: Parameters<typeof permissionsOfQuestion>[0]) =>
+    [READING_OF_LIST[list], ...permissionsOfQuestion(asked)].every((one) => permissions.includes(one));
   return Promise.all(
     rows.map(async (row) => {
       const isMine = row.ownerId === userId;
@@ -28,7 +32,7 @@ async function shownViews(context: GuardedContext, list: ExportedList) {
         isStarred,
         isMine,
         ownedBy: row.ownerName,
-        count: asked ? await (await askList(db, asked, asker)).count() : null,
+        count: asked && mayAsk(asked) ? await (await askList(db, asked, asker)).count() : null,
       };
     }),
   );

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EXPORTED_LISTS } from '#domain/desk/export.ts';
 import { MAX_VIEWS } from '#domain/desk/saved-views.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { memberWith, staffWith } from '../../testing/staff.ts';
 import { openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 let bank: TestBank;
@@ -117,6 +119,56 @@ test('Q-8, Q-9 the count of a view is the rows that its reader walks, « me » b
     const file = String((await owner.get(`/admin/exports/withdrawals?${query}`)).body);
     expect([query, view.count]).toEqual([query, file.trimEnd().split('\r\n').length - 1]);
   }
+});
+
+test('STAFF-5, Q-9 a view counts nothing of what its reader may not ask its list', async () => {
+  const mine = ['views.list', 'views.save', 'views.change', 'loans.review'] as const;
+  const reader = await staffWith(bank, mine);
+  const client = await bank.client();
+  accepted(
+    await client.post('/loans', {
+      amountMinor: 20_000_00,
+      purpose: 'Travaux',
+      durationMonths: 12,
+      monthlyIncomeMinor: 1_000_00,
+    }),
+  );
+  for (const [query, permission] of [
+    ['ratio=above', 'fields.income'],
+    ['risk=warned', 'clientAlerts.show'],
+    ['sort=assignee', 'fields.staffNames'],
+  ] as const) {
+    await reader.permit(mine);
+    const { id } = await save(reader, { list: 'loans', name: query, query });
+    const counted = async () =>
+      accepted(await reader.put(`/admin/views/${id}`, { isStarred: true })).view.count;
+    expect([query, await counted()]).toEqual([query, null]);
+    expect((await viewsOf(reader, 'loans')).find((one: { id: string }) => one.id === id).count).toBeNull();
+    await reader.permit([...mine, permission]);
+    expect([query, await counted()]).toEqual([query, query.startsWith('risk') ? 0 : 1]);
+    // Nor of a list that they may no longer read.
+    await reader.permit(['views.change', permission]);
+    expect([query, await counted()]).toEqual([query, null]);
+  }
+});
+
+test('STAFF-40, Q-8 a view counts no file of its reader’s own', async () => {
+  const client = await bank.client();
+  await bank.fund(client, 100_00);
+  await client.post('/withdrawals', {
+    amountMinor: 10_00,
+    iban: 'FR7630006000011234567890189',
+    bankName: 'Banque',
+  });
+  const { id } = await save(colleague, { list: 'withdrawals', name: 'Tous', query: '' });
+  const count = async () =>
+    accepted(await colleague.put(`/admin/views/${id}`, { isStarred: true })).view.count;
+  expect(await count()).toBe(1);
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(sql`insert into declared_links (user_id, client_account_id, relation, declared_by, declared_at)
+      values (${colleague.userId}::uuid, ${client.accountId}::uuid, 'relative', ${owner.userId}::uuid, now())`),
+  );
+  expect(await count()).toBe(0);
 });
 
 test('Q-9 400 for what its list would refuse, 401, 403 for a list that one may not read or sharing without the permission', async () => {

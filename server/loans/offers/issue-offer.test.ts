@@ -12,6 +12,7 @@ import {
 } from '../../testing/contract-path.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
 import { accepted } from '../../testing/populated-bank.ts';
+import { memberWith } from '../../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { asOwner, pastTheGuards } from '../../testing/test-database.ts';
 import { CONSOLIDATION_SHEET, confirmTestSheet } from '../../testing/test-sheet.ts';
@@ -111,6 +112,28 @@ test('LC-24 R314-18: the papers of an offer that repays debts say what it replac
   expect(offer.amountMinor).toBe(10_000_00);
   const [loan] = await rowsOf(bank.database.db, sql`select product from loans where id = ${loanId}::uuid`);
   expect(loan).toEqual({ product: 'consolidation' });
+});
+
+test('STAFF-5 the papers that say an income are neither in the list nor behind their address without the right to it', async () => {
+  const loanId = await requestForContract(client);
+  accepted(await confirmTestSheet(client, loanId, CONSOLIDATION_SHEET));
+  await offerOn(administrator, loanId);
+  const path = `/admin/loans/${loanId}`;
+  const { papers } = accepted(await administrator.get(`${path}/offer`));
+  const payments = await memberWith(bank, ['payments']);
+  const analyst = await memberWith(bank, ['credit-analyst']);
+  const seenBy = async (person: Person) =>
+    accepted(await person.get(`${path}/offer`)).papers.map(({ kind }: { kind: string }) => kind);
+  const opensOf = async (person: Person) => {
+    const opened: string[] = [];
+    for (const { id, kind } of papers)
+      if ((await person.get(`${path}/papers/${id}`)).status === 200) opened.push(kind);
+    return opened;
+  };
+  const open = ['fipen', 'offer', 'withdrawal-slip', 'planned-schedule'];
+  expect([await seenBy(payments), await opensOf(payments)]).toEqual([open, open]);
+  expect(await opensOf(analyst)).toEqual(await seenBy(administrator));
+  expect(accepted(await payments.get(`${path}/offer`)).masked).toContain('fields.income');
 });
 
 test('LC-8 the largest consumer credit is the same in the table and in the rule that screens use', async () => {

@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import { DURABLE_MEDIUM_STATEMENT } from '#domain/loans/contract.ts';
+import { PAPERS_OF_INCOME } from '#domain/loans/contract-papers.ts';
 import { findTransition } from '#domain/loans/phases.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { evenly } from '../../auth/auth.ts';
@@ -10,6 +11,7 @@ import {
   asHouse,
   clientOf,
   type GuardedContext,
+  mayReadField,
   os,
   runOnce,
   signedIn,
@@ -250,7 +252,10 @@ export const loanOfferRoutes = {
 
   reviewPaper: os.loanOffers.reviewPaper.handler(async ({ input, context }) => {
     const paper = await paperOf(context.db, input.id, { id: input.paperId });
-    if (!paper) throw new Refusal('not-found');
+    const isReserved =
+      paper && PAPERS_OF_INCOME.includes(paper.kind) && !mayReadField(context, 'fields.income');
+    // What is left out of the list is not there by its address either (STAFF-5).
+    if (!paper || isReserved) throw new Refusal('not-found');
     return pdfOf(paper);
   }),
 
