@@ -15,9 +15,11 @@ const ABOUT_THE_DATABASE = [
 ];
 /**
  * Of those, the ones that one database shows: who may call each route and what its answer shows, junk that no route takes, in which order
- * orders, files and days may come, when a job runs, what a backup holds, which mail goes once. The two databases read the same SQL.
+ * orders, files and days may come, when a job runs, what a backup holds, which mail goes once, how an upload is sealed. The two databases read the
+ * same SQL, and the browser tests upload and open documents on PGlite.
  */
 const SHOWN_BY_ONE = [
+  'server/files/file-store.test.ts',
   'server/trust/{access-*,crowd,fuzz,mails,masked-fields,mistaken-client,settlement,standing-decisions,tokens}.test.ts',
   'server/jobs/{advance-demonstration,jobs}.test.ts',
   'server/operations/{backup,upgrade,watch}.test.ts',

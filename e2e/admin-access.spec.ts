@@ -10,7 +10,10 @@ test('a visitor who opens the back office is sent to its sign-in', { tag: '@whol
   await expect(page.getByRole('heading', { name: 'Connexion Administrateur' })).toBeVisible();
 });
 
-test('a client who opens the back office is sent to the home page', async ({ page, bank }) => {
+test('a client who opens the back office is sent to the home page', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await page.request.post('/api/session', { data: CLIENT, headers: { origin: bank.url } });
   await page.goto('/admin-dashboard');
   await expect(page).toHaveURL('/');

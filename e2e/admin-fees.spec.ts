@@ -14,7 +14,10 @@ test('unpaid and declared fees come before paid ones', { tag: '@whole' }, async 
   await expect(paid.locator('.badge', { hasText: /^Non payé|^En attente/ })).toHaveCount(0);
 });
 
-test('a declared payment is validated and the client gets a receipt', async ({ page, bank }) => {
+test('a declared payment is validated and the client gets a receipt', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   const desk = await colleague(bank);
   const { fee } = (await desk.post(`/admin/clients/${client.accountId}/fees`, {

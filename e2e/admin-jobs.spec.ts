@@ -19,10 +19,9 @@ test('every job has run since the start, and says when it runs next', { tag: '@w
   await expect(mails.locator('time')).toHaveCount(2);
 });
 
-test('a job that fails says why, how often it was tried and when it is tried again', async ({
-  page,
-  bank,
-}) => {
+test('a job that fails says why, how often it was tried and when it is tried again', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   await page.route('**/api/admin/jobs', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();

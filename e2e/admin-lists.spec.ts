@@ -32,7 +32,7 @@ test('a list shows its count, is searched by client and can start with the oldes
   await expect(page.locator('[data-row]')).toHaveCount(1);
 });
 
-test('« À traiter » opens exactly the waiting requests', async ({ page, bank }) => {
+test('« À traiter » opens exactly the waiting requests', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };

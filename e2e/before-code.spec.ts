@@ -38,12 +38,12 @@ test.describe('without JavaScript', () => {
     }
   });
 
-  test('the sign-in says that it needs JavaScript', async ({ page }) => {
+  test('the sign-in says that it needs JavaScript', { tag: '@whole' }, async ({ page }) => {
     await page.goto('/auth');
     await expect(page.getByText(/Cet espace a besoin de JavaScript/)).toBeVisible();
   });
 
-  test('the mobile menu opens and leads somewhere', async ({ page }) => {
+  test('the mobile menu opens and leads somewhere', { tag: '@whole' }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu' }).click();

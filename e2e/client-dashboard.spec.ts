@@ -16,9 +16,9 @@ const sections = {
   '?section=profile': 'Mes informations',
 };
 
-test('the demonstration’s client finds figures, movements with references, and their account', async ({
-  page,
-}) => {
+test('the demonstration’s client finds figures, movements with references, and their account', {
+  tag: '@whole',
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   await page.goto('/auth');
   await page.locator('[name=email]').fill(CLIENT.email);

@@ -4,7 +4,10 @@ import { hold } from './visiting.ts';
 
 /** The client area without a mouse. */
 
-test('Ctrl+K finds every section and action, with or without accents', async ({ page, bank }) => {
+test('Ctrl+K finds every section and action, with or without accents', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await newAtCounter(page, bank);
   // The heading comes with the first frame, before any key is listened to; figures come later.
   await expect(page.getByText('Solde actuel')).toBeVisible();

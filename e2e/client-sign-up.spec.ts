@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, isAlive, test, useTheme, wholeUnless } from './bank.ts';
+import { expect, expectAccessible, isAlive, test, useTheme } from './bank.ts';
 import { PASSWORD, PHONE, toastOf } from './counter.ts';
 import { newClient } from './desk.ts';
 
@@ -182,19 +182,17 @@ test('a person who stops after step 1 signs in later and goes on at step 2; « R
 });
 
 for (const path of [STEP_2, '/client-signup'])
-  test(
-    `${path} sends a newcomer to step 1 without a message, and with one after a start`,
-    wholeUnless(path === STEP_2),
-    async ({ page }) => {
-      await page.goto(path);
-      await expect(page).toHaveURL(STEP_1);
-      await expect(page.locator('.toast')).toHaveCount(0);
-      await page.locator('[name=firstName]').fill('Yanis');
-      await page.goto(path);
-      await expect(page).toHaveURL(STEP_1);
-      await expect(toastOf(page, 'Erreur')).toContainText('Données manquantes, veuillez recommencer');
-    },
-  );
+  test(`${path} sends a newcomer to step 1 without a message, and with one after a start`, {
+    tag: '@whole',
+  }, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(STEP_1);
+    await expect(page.locator('.toast')).toHaveCount(0);
+    await page.locator('[name=firstName]').fill('Yanis');
+    await page.goto(path);
+    await expect(page).toHaveURL(STEP_1);
+    await expect(toastOf(page, 'Erreur')).toContainText('Données manquantes, veuillez recommencer');
+  });
 
 test('the account type must be chosen; then the account opens after a second and a half', {
   tag: '@whole',

@@ -27,7 +27,10 @@ async function withMovements(page: Page, bank: RunningBank): Promise<DeskClient>
   return client;
 }
 
-test('movements are grouped by day and carry the balance after each', async ({ page, bank }) => {
+test('movements are grouped by day and carry the balance after each', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   await withMovements(page, bank);
   await expect(page.getByRole('heading', { name: "Aujourd'hui" })).toBeVisible();
   const rows = page.locator('.movement');

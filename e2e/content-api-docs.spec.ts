@@ -25,7 +25,7 @@ test('lists every operation of the document under its tag, with its access', { t
   }
 });
 
-test('an operation shows its input, its answer and its errors', async ({ page }) => {
+test('an operation shows its input, its answer and its errors', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/documentation-api');
   const loan = page.locator('[id="loans.request"]');
   await expect(loan).toContainText('Client');
@@ -62,7 +62,7 @@ test('when the document cannot be read the page shows an error and can load it a
   await expect(operations(page).first()).toBeVisible();
 });
 
-test('is not indexed and not in the sitemap', async ({ page }) => {
+test('is not indexed and not in the sitemap', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/documentation-api');
   await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', 'noindex');
   expect(await (await page.request.get('/sitemap.xml')).text()).not.toContain('documentation-api');

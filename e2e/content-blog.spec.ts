@@ -10,7 +10,7 @@ const category = (page: Page, name: string) =>
 const badge = (page: Page) => page.getByText(/^Filtré par/);
 const showAll = (page: Page) => page.getByRole('button', { name: 'Afficher tous' });
 
-test('four articles, the first two large', async ({ page }) => {
+test('four articles, the first two large', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/blog');
   await expect(cards(page)).toHaveCount(4);
   expect(await cards(page).evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.look))).toEqual(
@@ -88,7 +88,7 @@ test('works by keyboard, and the focus moves on when the button disappears', { t
   await expect(page.locator('.filter-count')).toBeFocused();
 });
 
-test('a card leads to its article', async ({ page }) => {
+test('a card leads to its article', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/blog');
   await page.getByRole('link', { name: 'Reconnaître une fraude au prêt' }).click();
   await expect(page).toHaveURL('/article/4');

@@ -16,7 +16,7 @@ const isOpen = (page: Page, text: string) =>
   question(page, text).evaluate((one: HTMLDetailsElement) => one.open);
 const openAnswers = (page: Page) => page.locator('.faq details[open]');
 
-test('five groups of four questions or more, all closed', async ({ page }) => {
+test('five groups of four questions or more, all closed', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/faq');
   for (const name of groups)
     expect(await page.getByRole('region', { name }).locator('details').count()).toBeGreaterThanOrEqual(4);

@@ -2,7 +2,7 @@ import { expect, test } from './bank.ts';
 
 /** Legal notices and privacy: one screen, two texts, the figures of the product table, and a short page in other languages. */
 
-test('each address shows its text, and each text links to the other', async ({ page }) => {
+test('each address shows its text, and each text links to the other', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/mentions-legales');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Mentions légales et conditions générales des prêts',
@@ -54,7 +54,9 @@ test('the policy gives the retention periods', { tag: '@whole' }, async ({ page 
   for (const period of [/5\sans/, /2\sans/, /13\smois/, /un mois/]) await expect(main).toContainText(period);
 });
 
-test('the short page has its six parts and its date, and leads to the full text', async ({ page }) => {
+test('the short page has its six parts and its date, and leads to the full text', { tag: '@whole' }, async ({
+  page,
+}) => {
   await page.goto('/confidentialite/resume');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Données collectées',

@@ -19,7 +19,7 @@ test('ten testimonials, each marked as a fictional example', async ({ page }) =>
   }
 });
 
-test('their average is computed, to one decimal, its stars rounded', async ({ page }) => {
+test('their average is computed, to one decimal, its stars rounded', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/temoignages');
   const average = averageNote(demoTestimonials) ?? 0;
   await expect(page.locator('.average-figure')).toContainText(average.toFixed(1).replace('.', ','));

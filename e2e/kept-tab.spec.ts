@@ -102,7 +102,7 @@ for (const [what, use] of [
 test.describe('with options of their own', () => {
   test.use({ locale: 'de-DE' });
 
-  test('tests have another tab', async ({ page, context }) => {
+  test('tests have another tab', { tag: '@whole' }, async ({ page, context }) => {
     expect(context).not.toBe(before);
     expect(await page.evaluate(() => navigator.language)).toBe('de-DE');
   });

@@ -52,7 +52,9 @@ test('the browser knows every feature that the Permissions-Policy refuses', { ta
   expect(said.filter((line) => line.includes('Permissions-Policy'))).toEqual([]);
 });
 
-test('an unknown path answers 404, with a page in both languages, and logs the path', async ({ page }) => {
+test('an unknown path answers 404, with a page in both languages, and logs the path', {
+  tag: '@whole',
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   const response = await page.goto('/n/importe/quoi');
   expect(response?.status()).toBe(404);
@@ -266,7 +268,7 @@ test.describe('the links of the header', () => {
     ['de', [768, 1179, 1180, 1399, 1400]],
     ['hu', [768, 1180, 1400]],
   ] as const) {
-    test(`are all shown from 768 px on, in ${language}`, wholeUnless(language === 'fr'), async ({ page }) => {
+    test(`are all shown from 768 px on, in ${language}`, { tag: '@whole' }, async ({ page }) => {
       await refuseCookies(page);
       await page.goto(pageAddress('/faq', language));
       await isAlive(page);
@@ -371,7 +373,7 @@ test.describe('the signed-in frame', () => {
     await expect(frame).not.toHaveAttribute('data-folded');
   });
 
-  test('leads back to the screen that asked for the sign-in', async ({ page }) => {
+  test('leads back to the screen that asked for the sign-in', { tag: '@whole' }, async ({ page }) => {
     await page.context().clearCookies();
     await page.goto('/client-dashboard?section=fees');
     await expect(page).toHaveURL('/auth');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessibleEverywhere, test, watchConsole, wholeUnless } from './bank.ts';
+import { expect, expectAccessibleEverywhere, test, watchConsole } from './bank.ts';
 import { noteLeaving } from './leaving.ts';
 import { isFileOf } from './sources.ts';
 
@@ -70,44 +70,42 @@ for (const [link, parameter] of [
   ['Par e-mail', 'body'],
   ['Par messagerie (WhatsApp)', 'text'],
 ] as const) {
-  test(
-    `${link}: the request in the specified order, then a clear form`,
-    wholeUnless(parameter === 'body'),
-    async ({ page }) => {
-      const complaints = watchConsole(page);
-      await page.goto('/');
-      await openFromFooter(page);
-      await fill(page);
-      await submit(page);
-      await expect(choices(page)).toBeVisible();
-      const left = await noteLeaving(page);
-      await choices(page).getByRole('link', { name: link }).click();
-      await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
-        'Demande envoyée avec succès !',
-      );
-      await expect(choices(page)).toBeHidden();
-      const address = await left();
-      if (parameter === 'body') expect(address.pathname).toBe('service-client@guichet.example');
-      else expect(address.pathname).toBe('/33639980000');
-      expect(address.searchParams.get(parameter)?.split('\r\n')).toEqual([
-        'Demande de carte bancaire',
-        '',
-        'Nom\u00a0: Renard',
-        'Prénom\u00a0: Zoé',
-        'E-mail\u00a0: zoe.renard@exemple.fr',
-        'Téléphone\u00a0: Non renseigné',
-        'Type de carte\u00a0: Visa Premier',
-        'Revenu mensuel\u00a0: 2 150\u00a0€ par mois',
-        'Adresse\u00a0: 1 rue des Lilas',
-        '69001 Lyon',
-        'Motif de la demande\u00a0: Non renseigné',
-      ]);
-      await openFromFooter(page);
-      for (const name of ['firstName', 'lastName', 'email', 'cardType', 'income', 'address'])
-        await expect(field(page, name)).toHaveValue('');
-      expect(complaints).toEqual([]);
-    },
-  );
+  test(`${link}: the request in the specified order, then a clear form`, { tag: '@whole' }, async ({
+    page,
+  }) => {
+    const complaints = watchConsole(page);
+    await page.goto('/');
+    await openFromFooter(page);
+    await fill(page);
+    await submit(page);
+    await expect(choices(page)).toBeVisible();
+    const left = await noteLeaving(page);
+    await choices(page).getByRole('link', { name: link }).click();
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
+      'Demande envoyée avec succès !',
+    );
+    await expect(choices(page)).toBeHidden();
+    const address = await left();
+    if (parameter === 'body') expect(address.pathname).toBe('service-client@guichet.example');
+    else expect(address.pathname).toBe('/33639980000');
+    expect(address.searchParams.get(parameter)?.split('\r\n')).toEqual([
+      'Demande de carte bancaire',
+      '',
+      'Nom\u00a0: Renard',
+      'Prénom\u00a0: Zoé',
+      'E-mail\u00a0: zoe.renard@exemple.fr',
+      'Téléphone\u00a0: Non renseigné',
+      'Type de carte\u00a0: Visa Premier',
+      'Revenu mensuel\u00a0: 2 150\u00a0€ par mois',
+      'Adresse\u00a0: 1 rue des Lilas',
+      '69001 Lyon',
+      'Motif de la demande\u00a0: Non renseigné',
+    ]);
+    await openFromFooter(page);
+    for (const name of ['firstName', 'lastName', 'email', 'cardType', 'income', 'address'])
+      await expect(field(page, name)).toHaveValue('');
+    expect(complaints).toEqual([]);
+  });
 }
 
 test('sent by the site: the receipt takes the place of the form at once, and the next opening is a clear form', async ({

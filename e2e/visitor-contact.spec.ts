@@ -72,7 +72,9 @@ test('a double click on the button opens the dialog and leaves it open', { tag: 
   await expect(dialog(page)).toBeHidden();
 });
 
-test('by e-mail: recipient, subject and body whole, then a clear form and its message', async ({ page }) => {
+test('by e-mail: recipient, subject and body whole, then a clear form and its message', {
+  tag: '@whole',
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   await page.goto('/contact');
   await fill(page);

@@ -126,7 +126,9 @@ test('the carousel does not start where less motion is asked for', { tag: '@whol
   await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
 });
 
-test('in English, with no word of French but the law and the institution', async ({ page }) => {
+test('in English, with no word of French but the law and the institution', { tag: '@whole' }, async ({
+  page,
+}) => {
   const complaints = watchConsole(page);
   await page.goto('/en');
   await expect(

@@ -160,7 +160,9 @@ test('the result changes in the same frame', { tag: '@whole' }, async ({ page })
   expect(sameFrame).toMatch(/1\s473,98/);
 });
 
-test('« je cherche le montant »: a payment and a duration give the amount', async ({ page }) => {
+test('« je cherche le montant »: a payment and a duration give the amount', { tag: '@whole' }, async ({
+  page,
+}) => {
   await page.goto('/simulateur');
   await question(page, 'le montant');
   await slider(page, 'payment').fill('300');
@@ -254,7 +256,7 @@ test('the schedule is exact, by year and by month, and its CSV has the same figu
   expect(lines).toHaveLength(38);
 });
 
-test('the PDF of the simulation shown comes from the server', async ({ page }) => {
+test('the PDF of the simulation shown comes from the server', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/simulateur?montant=15500&duree=48');
   await expect(result(page)).toContainText('349,28 €');
   const downloading = page.waitForEvent('download');

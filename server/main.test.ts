@@ -4,12 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { sentenceOfListening } from './operations/commands.ts';
 import { SERVER_FILE } from './testing/built-server.ts';
 import { copyFilledFolder } from './testing/filled-folder.ts';
 import { FOR_SHORT_LIVES, startProduct as launch, type Product } from './testing/product.ts';
-import { isWhole } from './testing/size.ts';
+import { isWhole, sizeFor } from './testing/size.ts';
 import { freshDatabaseUrl } from './testing/test-database.ts';
 
 /** The product as an operator runs it: a process of its own, told by the environment alone. */
@@ -119,12 +119,28 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
 
 // What follows is about the embedded folder, so it runs once, beside the tests on PGlite.
 describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embedded database', () => {
+  const home = mkdtempSync(join(tmpdir(), 'guichet-home-'));
+  let running: Product | null = null;
+  afterAll(async () => {
+    await running?.kill();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  /** The product on the folder that these tests share: the one that the test before left running, or the next start. */
+  async function runningProduct(): Promise<Product> {
+    const { exitCode, signalCode } = running?.child ?? { exitCode: 0, signalCode: null };
+    if (running && exitCode === null && signalCode === null) return running;
+    // The folder of this build and day was made by a first start that ended with code 0. The whole tests make another.
+    if (!running && !isWhole) await copyFilledFolder(home);
+    running = launch({ DATA_DIR: home, BUILD_DIR: home, METRICS_PORT: '0' });
+    await running.ready;
+    return running;
+  }
+
   test('starts, answers, ends with code 0 on SIGTERM, and is the same bank at the next start', {
     timeout: 120_000,
   }, async () => {
-    // The folder of this build and day was made by a first start that ended with code 0. The whole tests make another.
-    if (!isWhole) await copyFilledFolder(folder);
-    const first = startProduct();
+    const first = await runningProduct();
     const url = await first.ready;
     const health = await fetch(`${url}/api/health`);
     expect(health.status).toBe(200);
@@ -136,7 +152,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
 
-    const second = startProduct();
+    const second = await runningProduct();
     const signIn = await fetch(`${await second.ready}/api/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: await second.ready },
@@ -144,8 +160,6 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     });
     expect(signIn.status).toBe(200);
     expect(second.said()).not.toContain('Filling');
-    second.child.kill('SIGTERM');
-    expect(await second.ended).toBe(0);
   });
 
   /** Runs a command on a data folder to its end. */
@@ -168,23 +182,18 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     timeout: 120_000,
   }, async () => {
     const file = join(folder, 'bank.backup');
-    await copyFilledFolder(folder);
-    const product = startProduct({ METRICS_PORT: '0' });
-    await product.ready;
+    const product = await runningProduct();
     const watchUrl = /Metrics are on (http:\S+)\/metrics/.exec(product.said())?.[1];
     expect((await fetch(`${watchUrl}/readyz`)).status).toBe(200);
     expect(await (await fetch(`${watchUrl}/metrics`)).text()).toContain('guichet_ready 1');
 
-    const backup = await run(folder, 'backup', file);
+    const backup = await run(home, 'backup', file);
     expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('is written and checked') });
-    expect((await run(folder, 'backup', file)).said).toContain('a backup replaces nothing');
+    expect((await run(home, 'backup', file)).said).toContain('a backup replaces nothing');
     // No SECRET_KEY is named here, so nothing could seal the file.
-    expect((await run(folder, 'restore', file, '--replace')).said).toContain('carries no seal');
-    expect((await run(folder, 'restore', file, '--replace', '--unsealed')).said).toContain(
-      'in use by process',
-    );
-    product.child.kill('SIGTERM');
-    expect(await product.ended).toBe(0);
+    expect((await run(home, 'restore', file, '--replace')).said).toContain('carries no seal');
+    expect((await run(home, 'restore', file, '--replace', '--unsealed')).said).toContain('in use by process');
+    expect(product.child.exitCode).toBeNull();
   });
 
   // Makes all tables anew, ten seconds of a processor. In `npm test` the commands restore on PostgreSQL (`plain-login.test.ts`), and a backup of
@@ -221,21 +230,18 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
   test('refuses a folder in use and names the pid; takes over the folder of a killed process', {
     timeout: 120_000,
   }, async () => {
-    await copyFilledFolder(folder);
-    const first = startProduct();
-    await first.ready;
-    const second = startProduct();
+    const first = await runningProduct();
+    const second = startProduct({ DATA_DIR: home });
     expect(await second.ended).toBe(1);
     expect(second.said()).toContain(`in use by process ${first.child.pid}`);
     first.child.kill('SIGKILL');
     await first.ended;
-    const third = startProduct();
+    const third = await runningProduct();
     expect((await fetch(`${await third.ready}/api/health`)).status).toBe(200);
   });
 
   test('answers what it has begun to be asked before it ends', { timeout: 120_000 }, async () => {
-    await copyFilledFolder(folder);
-    const { child, ready, ended } = startProduct();
+    const { child, ready, ended } = await runningProduct();
     const { hostname, port, origin } = new URL(await ready);
     const body = JSON.stringify({ email: 'personne@exemple.fr', password: 'ce n’est pas le bon' });
     const caller = connect(Number(port), hostname);
@@ -268,8 +274,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
   });
 
   test('ends while a browser keeps a stream of live updates open', { timeout: 120_000 }, async () => {
-    await copyFilledFolder(folder);
-    const { child, ready, ended } = startProduct();
+    const { child, ready, ended } = await runningProduct();
     const url = await ready;
     const signIn = await fetch(`${url}/api/session`, {
       method: 'POST',
@@ -303,16 +308,18 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
 });
 
 describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on PostgreSQL', () => {
-  test('three nodes start at once on an empty database and share it', { timeout: 90_000 }, async () => {
+  // Two by `npm test`, where three others start at once on a filled one (`trust/nodes.test.ts`).
+  const COUNT = sizeFor({ small: 2, whole: 3 });
+  test(`${COUNT} nodes start at once on an empty database and share it`, { timeout: 90_000 }, async () => {
     const url = await freshDatabaseUrl('main');
-    const nodes = [1, 2, 3].map(() => startProduct({ DATABASE_URL: url }));
+    const nodes = Array.from({ length: COUNT }, () => startProduct({ DATABASE_URL: url }));
     const health = await Promise.all(
       nodes.map(async ({ ready }) => (await fetch(`${await ready}/api/health`)).json()),
     );
     for (const answer of health)
       expect(answer).toMatchObject({ database: 'postgresql', migrations: { pending: 0 } });
     for (const { child } of nodes) child.kill('SIGTERM');
-    expect(await Promise.all(nodes.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+    expect(await Promise.all(nodes.map(({ ended }) => ended))).toEqual(nodes.map(() => 0));
   });
 
   test.each([

@@ -6,6 +6,7 @@ import { loanPayout, posting, withdrawalExecution } from '#domain/ledger/posting
 import { CURRENCIES } from '#domain/money/currencies.ts';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { sizeFor } from '../testing/size.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
@@ -61,7 +62,7 @@ describe('the books', () => {
   });
 
   test('open a house account once, however many use it for the first time at one moment', async () => {
-    for (const { code: currency } of CURRENCIES) {
+    for (const { code: currency } of CURRENCIES.slice(0, sizeFor({ small: 4, whole: undefined }))) {
       const account = await bank.work(actor, async (work) => ({
         ledgerAccountId: await openClientAccount(work, newUuid(), currency),
         currency,

@@ -4,10 +4,10 @@ import { clientsBy } from '../clients/queries.ts';
 import type { Db } from '../db/database.ts';
 import { feesForReview } from '../fees/queries.ts';
 import { loansForReview } from '../loans/queries.ts';
-import { rowsScanned } from '../testing/rows-scanned.ts';
+import { rowsScanned, tellPlanner } from '../testing/rows-scanned.ts';
 import { memberWith } from '../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
-import { asOwner, pastTheGuards } from '../testing/test-database.ts';
+import { pastTheGuards } from '../testing/test-database.ts';
 import { withdrawalsForReview } from '../withdrawals/queries.ts';
 import { newestFound, type SearchedKind } from './newest-found.ts';
 import { rowsFound } from './rows-found.ts';
@@ -110,7 +110,7 @@ beforeAll(async () => {
   });
   await insertCrowd(bank.database.db);
   // As a while later: a planner that takes the tables for empty reads them whole for each client that a search finds.
-  await asOwner(bank.database.db, (tx) => tx.execute(sql`analyze`));
+  await tellPlanner(bank.database.db);
 }, 60_000);
 afterAll(() => bank.close());
 

@@ -110,6 +110,10 @@ export const casesOf = (family: string) =>
     // biome-ignore lint/suspicious/noExplicitAny: each family of the file has its own fields.
     .map((one) => [one.id, one as any] as const);
 
+/** Those that go through the API as well, of which `domain/` computes every one: in `npm test` the first ones. */
+export const casesThroughApi = (family: string, count = 1) =>
+  casesOf(family).slice(0, sizeFor({ small: count, whole: undefined }));
+
 /** The status and the code of a refused call. */
 export const refusal = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 

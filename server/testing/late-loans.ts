@@ -12,12 +12,13 @@ export let client: ClientPerson;
 export let administrator: Person;
 export let colleague: Person;
 
-/** Opens the bank before each test of the file, and checks its books after it. */
-export function withLateLoans(): void {
+/** Opens the bank before each test of the file, with what else its tests begin with, and checks its books after it. */
+export function withLateLoans(setUp: () => Promise<void> = async () => {}): void {
   beforeEach(
     unlessUnchanged(async () => {
       ({ bank, administrator, client } = await openLendingBank());
       colleague = await bank.administrator();
+      await setUp();
     }),
   );
   afterEach(() => bank.close());

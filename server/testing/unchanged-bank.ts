@@ -16,6 +16,9 @@ const WRITING =
 let writes = 0;
 let isWatching = false;
 
+/** How many statements may have written so far. */
+export const writesSoFar = (): number => writes;
+
 /** Counts statements that may have written, from the first call on. Functions that the database does not know as reading count too. */
 export async function watchWrites(db: Db): Promise<void> {
   if (isWatching) return;

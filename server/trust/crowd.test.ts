@@ -16,7 +16,7 @@ import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** Many simultaneous callers: no double spending, no lost write, and a consistent ledger under any interleaving (ASVS 5.0, 2.3.4). */
 
-const ROUNDS = sizeOf('WITHDRAWAL_ROUNDS', sizeFor({ small: 4, whole: 8 }));
+const ROUNDS = sizeOf('WITHDRAWAL_ROUNDS', sizeFor({ small: 2, whole: 8 }));
 /** On the embedded database, which does one thing at a time, a part of them shows that its answers and books agree. */
 const OPERATIONS = sizeOf('OPERATIONS', sizeFor({ small: 150, whole: 300 }));
 const CALLERS = 16;

@@ -6,9 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copyFilledCluster } from '../testing/filled-cluster.ts';
-import { filledDatabaseUrl } from '../testing/filled-database.ts';
 import { startMailServer } from '../testing/mail-server.ts';
-import { startPostgres } from '../testing/postgres-server.ts';
+import { startPostgres, WITHOUT_DISK } from '../testing/postgres-server.ts';
 import {
   accountOf,
   faultsOfCredits,
@@ -77,7 +76,9 @@ async function hear(url: string, cookie: string): Promise<{ untilHeard(topic: st
 
 describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on one PostgreSQL', () => {
   test('three nodes that start at once share the work: live updates on any, each mail once, and one may die', async () => {
-    const database = await filledDatabaseUrl('nodes');
+    const postgres = await startPostgres(WITHOUT_DISK, { fill: copyFilledCluster });
+    closing.push(() => postgres.stop());
+    const database = postgres.url;
     const mails = await startMailServer();
     closing.push(() => mails.stop());
 
@@ -130,7 +131,10 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on one Postg
     );
   }, 240_000);
 
-  test('a synchronous standby promoted under load loses nothing acknowledged', async () => {
+  test('a synchronous standby promoted under load loses nothing acknowledged', {
+    tags: ['whole'],
+    timeout: 240_000,
+  }, async () => {
     const primary = await startPostgres(['wal_keep_size=512MB'], { fill: copyFilledCluster });
     closing.push(() => primary.stop());
     const onPrimary = new pg.Client({ connectionString: primary.url });
@@ -207,5 +211,5 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on one Postg
     report(
       `standby promoted under load: ${acknowledgedBefore} credits acknowledged before, ${load.acknowledged.length} in all, each there once`,
     );
-  }, 240_000);
+  });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../../db/database.ts';
 import {
   acceptanceOf,
-  casesOf,
+  casesThroughApi,
   confirmed,
   contractSteps,
   offerOn,
@@ -34,7 +34,7 @@ beforeEach(
 afterEach(() => bank.close());
 
 describe('LC-10 to LC-12: the days of a contract, through the API', () => {
-  test.each(casesOf('clocks'))('%s', async (_, { given, expected }) => {
+  test.each(casesThroughApi('clocks', 3))('%s', async (_, { given, expected }) => {
     if (given.residenceZone === 'America/Guadeloupe')
       accepted(
         await client.put('/profile', {
@@ -58,7 +58,7 @@ describe('LC-10 to LC-12: the days of a contract, through the API', () => {
     });
   });
 
-  test.each(casesOf('offer'))('LC-34, LC-46 %s', async (_, { given, expected }) => {
+  test.each(casesThroughApi('offer'))('LC-34, LC-46 %s', async (_, { given, expected }) => {
     await bank.travelTo(new Date(given.sentAt));
     const loanId = await requestForContract(client);
     await offerOn(administrator, loanId);

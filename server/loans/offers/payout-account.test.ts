@@ -20,6 +20,7 @@ import { runJobOn } from '../../testing/lent-loan.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
+import { fromThere, unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /** LC-6: a finance company opens no deposit account, and pays a loan out to an account of its borrower's at another bank. */
 
@@ -92,10 +93,20 @@ const decide = async (action: string, fields: object = {}) => {
 
 describe('LC-6: a borrower whose account the check matches', () => {
   let loanId: string;
-  beforeEach(async () => {
-    await open();
-    loanId = await acceptedContract();
-  });
+  beforeEach(
+    unlessUnchanged(async () => {
+      await open();
+      loanId = await acceptedContract();
+    }),
+  );
+
+  /** The account is given, the contract agreed to, and the transfer is on its way. */
+  const paidOut = () =>
+    fromThere('paid out', async () => {
+      accepted(await give(loanId));
+      accepted(await agree(colleague, loanId));
+      await liveTo(PAYOUT);
+    });
 
   test('LC-6 the account is asked for at the acceptance, and the whole loan leaves for it on the payout day', async () => {
     expect(await kinds()).toContain('loan-payout-account');
@@ -131,9 +142,7 @@ describe('LC-6: a borrower whose account the check matches', () => {
   });
 
   test('LC-6 a payout that comes back asks for another account, and leaves for it at once', async () => {
-    accepted(await give(loanId));
-    accepted(await agree(colleague, loanId));
-    await liveTo(PAYOUT);
+    await paidOut();
     expect(refusal(await give(loanId, OTHER))).toEqual([409, 'loan.wrong-phase']);
     accepted(await decide('reject', { reasonCode: 'invalid-iban', reasonNote: '' }));
     expect(await kinds()).toContain('withdrawal-rejected');
@@ -146,9 +155,7 @@ describe('LC-6: a borrower whose account the check matches', () => {
   });
 
   test('LC-6, LC-66 a payout that came back bears no interest and is not collected; the schedule begins on the day it leaves again', async () => {
-    accepted(await give(loanId));
-    accepted(await agree(colleague, loanId));
-    await liveTo(PAYOUT);
+    await paidOut();
     await runJobOn(bank, 'accrue-interest', '2026-12-31');
     expect(await interestInBooks(loanId)).toBeGreaterThan(0);
     accepted(await decide('reject', { reasonCode: 'invalid-iban', reasonNote: '' }));
@@ -193,9 +200,7 @@ describe('LC-6: a borrower whose account the check matches', () => {
   });
 
   test('LC-6, LC-101 interest that a month’s end accrued before the payout came back is taken back once it left again', async () => {
-    accepted(await give(loanId));
-    accepted(await agree(colleague, loanId));
-    await liveTo(PAYOUT);
+    await paidOut();
     await runJobOn(bank, 'accrue-interest', '2026-12-31');
     expect(await interestInBooks(loanId)).toBeGreaterThan(0);
     await bank.travelTo(new Date('2027-01-04T09:00:00.000Z'));
@@ -208,9 +213,7 @@ describe('LC-6: a borrower whose account the check matches', () => {
   });
 
   test('LC-6, LC-58 who withdraws after the payout left again owes the interest of the days since then alone', async () => {
-    accepted(await give(loanId));
-    accepted(await agree(colleague, loanId));
-    await liveTo(PAYOUT);
+    await paidOut();
     accepted(await decide('reject', { reasonCode: 'invalid-iban', reasonNote: '' }));
     await bank.travelTo(new Date('2026-12-12T09:00:00.000Z'));
     accepted(await give(loanId, OTHER));
@@ -224,9 +227,7 @@ describe('LC-6: a borrower whose account the check matches', () => {
   });
 
   test('LC-6, LC-57 who withdraws while the payout is back gives back what was held, and the loan is frozen no more', async () => {
-    accepted(await give(loanId));
-    accepted(await agree(colleague, loanId));
-    await liveTo(PAYOUT);
+    await paidOut();
     accepted(await decide('reject', { reasonCode: 'invalid-iban', reasonNote: '' }));
     await bank.travelTo(new Date('2026-12-12T09:00:00.000Z'));
     accepted(await client.post(`/loans/${loanId}/retraction`));
@@ -237,9 +238,7 @@ describe('LC-6: a borrower whose account the check matches', () => {
   });
 
   test('LC-6, LC-57 who withdraws before the transfer leaves gives back what was held, without interest on money they never had', async () => {
-    accepted(await give(loanId));
-    accepted(await agree(colleague, loanId));
-    await liveTo(PAYOUT);
+    await paidOut();
     accepted(await client.post(`/loans/${loanId}/retraction`));
     expect((await transfers())[0].status).toBe('rejected');
     await liveTo('2026-12-10T09:00:00.000Z');
@@ -248,9 +247,7 @@ describe('LC-6: a borrower whose account the check matches', () => {
   });
 
   test('LC-6 the payout counts in no limit of the client, and is not refused as a late order of theirs (PAY-39, PAY-56)', async () => {
-    accepted(await give(loanId));
-    accepted(await agree(colleague, loanId));
-    await liveTo(PAYOUT);
+    await paidOut();
     const { sentOn } = await import('../../withdrawals/limits/queries.ts');
     const { oldestUndecided } = await import('../../withdrawals/queries.ts');
     expect(await sentOn(bank.database.db, client.accountId, '2026-12-09')).toEqual({

@@ -24,6 +24,7 @@ import { lastMovement } from '../../testing/corrections.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { balancesOfCodes } from '../../testing/statements.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /**
  * The payout of a loan through files of the bank alone (LC-6, PAY-38, PAY-40): out as pain.001, debited and given back by statements. After each
@@ -32,6 +33,8 @@ import { type ClientPerson, openTestBank, type Person, type TestBank } from '../
 
 const [OUTSIDE, OTHER] = ['DE89370400440532013000', 'NL91ABNA0417164300'];
 const LOAN = 10_000_00;
+/** What our bank has when the books begin. */
+const OPENING = 50_000_00;
 /** Accepted on 1 December: the payout is on the 9th. */
 const PAYOUT = '2026-12-09T09:00:00.000Z';
 
@@ -50,27 +53,31 @@ const give = (iban: string) =>
     fields: { iban, bankName: 'Banque Voisine' },
   });
 
-beforeEach(async () => {
-  bank = await openTestBank({
-    institution: institutionSchema.parse({
-      ...demonstration,
-      status: 'finance-company',
-      depositGuaranteeMinor: undefined,
-    }),
-  });
-  bank.setNow(CONTRACT_START);
-  administrator = await bank.administrator();
-  client = await bank.client({ lastName: 'Concernée' });
-  bankMinor = 50_000_00;
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank({
+      institution: institutionSchema.parse({
+        ...demonstration,
+        status: 'finance-company',
+        depositGuaranteeMinor: undefined,
+      }),
+    });
+    bank.setNow(CONTRACT_START);
+    administrator = await bank.administrator();
+    client = await bank.client({ lastName: 'Concernée' });
+    await adoptAccount(administrator, OPENING);
+    loanId = await requestForContract(client);
+    await offerOn(administrator, loanId);
+    accepted(await accept(client, loanId));
+    accepted(await give(OUTSIDE));
+    accepted(await agree(await bank.administrator(), loanId));
+    await liveTo(PAYOUT);
+  }),
+);
+beforeEach(() => {
+  bankMinor = OPENING;
   statements = 0;
-  await adoptAccount(administrator, bankMinor);
-  loanId = await requestForContract(client);
-  await offerOn(administrator, loanId);
-  accepted(await accept(client, loanId));
-  accepted(await give(OUTSIDE));
-  accepted(await agree(await bank.administrator(), loanId));
-  await liveTo(PAYOUT);
-}, 60_000);
+});
 afterEach(() => bank.close());
 
 const payouts = async () => accepted(await client.get('/withdrawals')).withdrawals;

@@ -24,7 +24,7 @@ import { differencesOfLoans } from '../servicing/check-loans.ts';
 withLateLoans();
 
 /** Nine kinds of events happen in each of these. The whole tests add a sequence that was never seen. */
-const SEEDS = isWhole ? [414, 438, 445, 448, seedOf('random recoveries')] : [414, 448];
+const SEEDS = isWhole ? [414, 438, 445, 448, seedOf('random recoveries')] : [414];
 const EVENTS = 14;
 const ATTEMPTS = 5;
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rowsOf } from '../../db/database.ts';
 import { accept, agree, offerOn, requestForContract } from '../../testing/contract-path.ts';
 import {
@@ -21,11 +21,15 @@ import type { Person } from '../../testing/test-bank.ts';
 
 /** FOUR-22, decision 0056: acts of recovery, gestures of capital and great agreements are commands that others approve. */
 
-withLateLoans();
-
 let manager: Person;
 let other: Person;
 let accountant: Person;
+
+withLateLoans(async () => {
+  manager = await memberWith(bank, ['credit-manager']);
+  other = await memberWith(bank, ['credit-manager']);
+  accountant = await memberWith(bank, ['accountant']);
+});
 
 const turnOn = async () => accepted(await administrator.put('/admin/four-eyes', { isOn: true }));
 
@@ -44,12 +48,6 @@ const vote = async (by: Person, { id, inputHash }: { id: string; inputHash: stri
   const { body } = await by.post(`/admin/proposals/${id}/approval`, { inputHash });
   return body.code ?? body.proposal.status;
 };
-
-beforeEach(async () => {
-  manager = await memberWith(bank, ['credit-manager']);
-  other = await memberWith(bank, ['credit-manager']);
-  accountant = await memberWith(bank, ['accountant']);
-});
 
 describe('FOUR-22 acts of recovery', () => {
   test('with four eyes off one person does them, although others could approve', async () => {

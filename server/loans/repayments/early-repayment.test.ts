@@ -5,6 +5,7 @@ import { sumMinor } from '#domain/money/money.ts';
 import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
 import { collectUntil, type LentTerms, lendOn, morningOf, openLendingBank } from '../../testing/lent-loan.ts';
+import { isWhole } from '../../testing/size.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { fromThere, unlessUnchanged } from '../../testing/unchanged-bank.ts';
@@ -76,8 +77,15 @@ const EVENTS = sql`select event, json_object_agg(case when code = 'clients' then
   from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
   where t.event in ('early-repayment', 'loan-payoff') group by 1, 2, 3, 4) x group by id, event, occurred_at order by occurred_at`;
 
+/**
+ * The worked cases of a family, of which `domain/` computes every one. In `npm test` those go through the API that are named: without an earlier
+ * repayment and after one that passes the threshold, shorter and lower.
+ */
+const throughApi = (family: string, inShort: readonly string[]) =>
+  life.cases.filter((one) => one.family === family && (isWhole || inShort.includes(one.id)));
+
 describe('LC-96, LC-98 L312-34: the worked payoffs, asked on their day', () => {
-  test.each(life.cases.filter(({ family }) => family === 'payoff'))(
+  test.each(throughApi('payoff', ['payoff-02', 'payoff-06']))(
     '$id: $name',
     async ({ given, expected }) => {
       const { repaidEarlyInTwelveMonthsMinor, indemnityPolicyBps, day, ...terms } =
@@ -118,7 +126,7 @@ describe('LC-96, LC-98 L312-34: the worked payoffs, asked on their day', () => {
 });
 
 describe('LC-97: the worked partial repayments, both results and the new rows', () => {
-  test.each(life.cases.filter(({ family }) => family === 'partial'))(
+  test.each(throughApi('partial', ['partial-01', 'partial-05']))(
     '$id: $name',
     async ({ given, expected }) => {
       const { mode, amountMinor, indemnityPolicyBps, day, ...terms } = given as unknown as LentTerms & {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '../../db/database.ts';
-import { casesOf } from '../../testing/contract-path.ts';
+import { casesThroughApi } from '../../testing/contract-path.ts';
 import { lendOn, runJobOn } from '../../testing/lent-loan.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
@@ -25,7 +25,7 @@ afterEach(() => bank.close());
 const scheduleOf = async (id: string) => (await client.get(`/loans/${id}/schedule`)).body.schedule;
 const taegBps = (percent: string) => Math.round(Number(percent) * 100);
 
-test.each(casesOf('first-period'))('LC-63 to LC-65 %s', async (_, { given, expected }) => {
+test.each(casesThroughApi('first-period', 2))('LC-63 to LC-65 %s', async (_, { given, expected }) => {
   const id = await lendOn(bank, { client, administrator }, given);
   const { rows, dayInterest } = await scheduleOf(id);
   const [first] = rows;
@@ -64,7 +64,7 @@ test.each(casesOf('first-period'))('LC-63 to LC-65 %s', async (_, { given, expec
   });
 });
 
-test.each(casesOf('schedule'))('LC-61, LC-70 %s', async (_, { given, expected }) => {
+test.each(casesThroughApi('schedule'))('LC-61, LC-70 %s', async (_, { given, expected }) => {
   const id = await lendOn(bank, { client, administrator }, given);
   const { rows } = await scheduleOf(id);
   type Row = { dueDate: string } & Record<
