@@ -315,5 +315,7 @@ test('section 20: the queues count what waits for the staff', async () => {
   expect(await counts()).toMatchObject({ 'to-review': 1, 'documents-to-verify': 1, 'ficp-to-consult': 1 });
   accepted(await consult());
   accepted(await decide({ action: 'process' }));
-  expect(await counts()).toMatchObject({ 'to-review': 0, 'documents-to-verify': 1, 'ficp-to-consult': 0 });
+  expect(await counts()).toMatchObject({ 'to-review': 1, 'documents-to-verify': 1, 'ficp-to-consult': 0 });
+  accepted(await decide({ action: 'reject', reasonCode: 'debt-ratio-too-high' }));
+  expect(await counts()).toMatchObject({ 'to-review': 0, 'documents-to-verify': 0, 'ficp-to-consult': 0 });
 });
