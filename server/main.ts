@@ -13,6 +13,7 @@ import { lettersOfMail } from './documents/letters-of-mail.ts';
 import { createDraining } from './http/draining.ts';
 import { loadInstitution, requireNoDemonstrationData } from './institution.ts';
 import { startJobs } from './jobs/schedule.ts';
+import { faultsOfInterest } from './loans/servicing/prove-interest.ts';
 import { startMailDelivery } from './notifications/deliver-mails.ts';
 import { type MailTransport, mailTransportFor } from './notifications/mail-transport.ts';
 import { closeBank, openBank } from './open-bank.ts';
@@ -52,7 +53,7 @@ const COMMANDS: Readonly<Record<string, (config: Config, args: string[]) => Prom
   'demo-advance': (config, args) => bankCommand(config, ['demo-advance', ...args], console.info),
   migrate: (config) => migrateCommand(config, console.info),
   books: async (config) => {
-    if (!(await booksCommand(config, console.info))) process.exitCode = 1;
+    if (!(await booksCommand(config, console.info, faultsOfInterest))) process.exitCode = 1;
   },
 };
 

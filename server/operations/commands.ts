@@ -6,7 +6,7 @@ import { failedProofs } from '#domain/statements/daily-proof.ts';
 import { BadConfiguration, type Config } from '../config.ts';
 import { type Database, type Db, rowsOf } from '../db/database.ts';
 import { FolderDamaged, FolderInUse, FolderUnusable, lockFileOf, lockFolder } from '../db/folder-lock.ts';
-import { DatabaseNotReady } from '../db/migrate.ts';
+import { DatabaseNotReady, migrationState, schemaMismatch } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { embeddedFiles } from '../db/pglite.ts';
 import { lastProofs } from '../ledger/daily-proofs.ts';
@@ -237,9 +237,14 @@ export async function restoreCommand(config: Config, args: readonly string[], sa
 /**
  * `npm run books`: the books and the audit trail, read and checked as a whole. PostgreSQL may be at work meanwhile; the embedded
  * database is checked while stopped, or through a backup.
+ * @param proveLoans what is wrong with the interest of loans, which the rules of loans reckon: it reads the schema of today alone.
  * @returns whether they hold.
  */
-export async function booksCommand(config: Config, say: Say): Promise<boolean> {
+export async function booksCommand(
+  config: Config,
+  say: Say,
+  proveLoans: (tx: Db) => Promise<string[]>,
+): Promise<boolean> {
   if (!config.databaseUrl && !hasEmbeddedBank(config))
     throw new BadConfiguration([`There is no bank in ${config.dataDir}, and DATABASE_URL is not set.`]);
   const database = config.databaseOwnerUrl
@@ -252,6 +257,7 @@ export async function booksCommand(config: Config, say: Say): Promise<boolean> {
         const tx = transaction as unknown as Db;
         await tx.execute(sql.raw('set local statement_timeout = 0'));
         const faults = await faultsOfBooks(tx);
+        if (schemaMismatch(await migrationState(tx)) === null) faults.push(...(await proveLoans(tx)));
         say(faults.length === 0 ? 'The books and the audit trail hold:' : 'The books do NOT hold:');
         for (const fault of faults) say(`  fault: ${fault}`);
         tellBooks(await summariseBooks(tx), say);

@@ -14,6 +14,7 @@ import {
 import { readPdf } from '../../testing/pdf-text.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 import { fromThere, unlessUnchanged } from '../../testing/unchanged-bank.ts';
+import { faultsOfInterest } from '../servicing/prove-interest.ts';
 
 /** Help for borrowers in difficulty, measures and the due day, through the API on a real database. */
 
@@ -151,6 +152,8 @@ test('LC-88: suspended due dates take nothing, and the rows after them take the 
   const before = (await client.get('/overview')).body.account.balanceMinor;
   await collectUntil(bank, id, '2027-11-15');
   expect(before - (await client.get('/overview')).body.account.balanceMinor).toBe(242_16);
+  // LC-101: suspended due dates that the same run takes in do not swallow the accrual of the instalment that is paid.
+  expect(await faultsOfInterest(bank.database.db)).toEqual([]);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
+import { faultsOfInterest } from './prove-interest.ts';
 
 /**
  * The capital that loans owe by their instalments against what the books hold of it, by currency, where the two differ (LC-103). Minor units;
@@ -26,15 +27,24 @@ export async function differencesOfLoans(
   );
 }
 
+/** How many faults the alarm names: `npm run books` says the rest. */
+const NAMED_FAULTS = 5;
+
 /**
- * The trial check of each night (LC-103): the job fails while the two differ, which is an alarm (docs/operating.md) and stops payouts.
- * @throws Error with the difference of each currency.
+ * The trial check of each night (LC-103): the job fails while capital or interest of loans differ from the books, which is an alarm
+ * (docs/operating.md) and stops payouts.
+ * @throws Error with the difference of each currency, and the loans whose interest is another one.
  */
 export async function checkLoans(db: Db): Promise<void> {
   const differences = await differencesOfLoans(db);
-  if (differences.length === 0) return;
   const words = differences.map(({ currency, loans, books }) => `${currency} ${loans}, books ${books}`);
-  throw new Error(`the capital of loans is not what the books hold: ${words.join('; ')}`);
+  if (words.length > 0)
+    throw new Error(`the capital of loans is not what the books hold: ${words.join('; ')}`);
+  const faults = await faultsOfInterest(db);
+  if (faults.length > 0)
+    throw new Error(
+      `the interest of loans is not what the books hold: ${faults.slice(0, NAMED_FAULTS).join('; ')}`,
+    );
 }
 
 /**

@@ -140,10 +140,12 @@ async function planCollection(
       otherAdvancesMinor: sumOf([...purse.advances.values()], (held) => held) - ownAdvance,
       dueDate: row.dueOn,
     });
-    if (total > available) plan.unpaid.push({ serviced, row });
+    // A suspended instalment asks for nothing, whatever the account has (LC-88).
+    const isShort = total > Math.max(0, available);
+    if (isShort) plan.unpaid.push({ serviced, row });
     // What was paid in advance is applied on the due date, also where the rest is missing (LC-71).
-    const inPart = isMissing && total > available ? partFrom(ownAdvance, part) : null;
-    if (total > available && !inPart) return;
+    const inPart = isMissing && isShort ? partFrom(ownAdvance, part) : null;
+    if (isShort && !inPart) return;
     const one = inPart ? { parts: [inPart], lateInterestMinor: 0 } : whole;
     const takenMinor = totalOf(one);
     const advanceUsedMinor = Math.min(ownAdvance, takenMinor);
@@ -151,14 +153,17 @@ async function planCollection(
     purse.balanceMinor -= takenMinor;
     purse.advances.set(serviced.loan.id, ownAdvance - advanceUsedMinor);
     const accrual = accrualOf(serviced, today);
+    // What takes nothing posts nothing: the accrual goes with the first payment of the loan.
+    const isFirst = takenMinor > 0 && taken === undefined;
     plan.paid.push({
       ...one,
       serviced,
       day,
       advanceUsedMinor,
-      accrual: taken === undefined ? accrual.posting : null,
+      accrual: isFirst ? accrual.posting : null,
       receivableInterestMinor: accrual.receivableInterestMinor - (taken ?? 0),
     });
+    if (takenMinor === 0) return;
     interestTaken.set(
       serviced.loan.id,
       (taken ?? 0) + sumOf(one.parts, ({ interestMinor }) => interestMinor),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { legalDay } from '#domain/time/days.ts';
 import { parameterOn } from '../../parameters/parameters-on.ts';
 import type { Work } from '../../work/work.ts';
@@ -47,6 +48,7 @@ export const accrueStep = async (work: Work, run: Run): Promise<number> => {
 };
 
 export const checkStep = async (work: Work): Promise<number> => {
+  await work.tx.execute(sql.raw('set local statement_timeout = 0'));
   await checkLoans(work.tx);
   return 0;
 };
