@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { annuity, between, down, dueDayOf, halfEven, plus } from '../../server/testing/loan-oracle.ts';
 import { allocatePayment } from './allocation.ts';
 import { earlyRepaymentIndemnity } from './early-repayment.ts';
 import { contractSchedule } from './first-period.ts';
@@ -12,25 +13,6 @@ import { nettedWithdrawalSum } from './withdrawal-right.ts';
  * one, none of the product's own functions.
  */
 
-const DAY_MS = 86_400_000;
-const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const plus = (day: string, days: number) => new Date(at(day) + days * DAY_MS).toISOString().slice(0, 10);
-const between = (from: string, to: string) => (at(to) - at(from)) / DAY_MS;
-/** The due day of a month that is so many months after a day's own; a short month's last day. */
-function dueDayOf(day: string, months: number, dueDay: number): string {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(dueDay, last))).toISOString().slice(0, 10);
-}
-
-const down = (top: bigint, bottom: bigint) => Number(top / bottom);
-/** A fraction rounded to the nearest whole number; halves to the even one. */
-function halfEven(top: bigint, bottom: bigint): number {
-  const [whole, rest] = [top / bottom, (top % bottom) * 2n];
-  const isUp = rest > bottom || (rest === bottom && whole % 2n === 1n);
-  return Number(isUp ? whole + 1n : whole);
-}
-
 const terms = fc.record({
   principalMinor: fc.integer({ min: 10_000, max: 10_000_000 }),
   annualRateBps: fc.integer({ min: 0, max: 2500 }),
@@ -39,13 +21,6 @@ const terms = fc.record({
   payoutDay: fc.integer({ min: 0, max: 1500 }).map((days) => plus('2026-11-20', days)),
   dueDay: fc.option(fc.integer({ min: 1, max: 31 })),
 });
-
-/** The annuity: principal × i / (1 − (1 + i)⁻ⁿ), i = rate / 12 (LC-61). */
-function annuity(principal: number, bps: number, months: number): number {
-  if (bps === 0) return halfEven(BigInt(principal), BigInt(months));
-  const grown = BigInt(120_000 + bps) ** BigInt(months);
-  return halfEven(BigInt(principal) * BigInt(bps) * grown, 120_000n * (grown - 120_000n ** BigInt(months)));
-}
 
 test('LC-61, LC-63, LC-64 the schedule of a contract, its due dates, its intercalary interest and its last instalment', () => {
   fc.assert(
