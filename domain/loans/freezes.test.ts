@@ -18,14 +18,19 @@ const OF_THE_STAFF: readonly LoanEvent[] = [
   'unfreeze',
   'forfeit-interest',
 ];
+const WHILE_PAYOUT_IS_BACK: readonly LoanEvent[] = [
+  ...OF_THE_STAFF.filter((event) => event !== 'unfreeze'),
+  'repay-part',
+  'repay-all',
+];
 const POSSIBLE: readonly [FreezeKind, boolean, readonly LoanEvent[]][] = [
   ['overindebtedness', true, [...OF_THE_STAFF, 'agree-measure']],
   ['overindebtedness', false, OF_THE_STAFF],
   ['death', true, [...OF_THE_STAFF, 'pay-part', 'repay-all']],
   ['death', false, [...OF_THE_STAFF, 'pay-part', 'repay-all']],
-  // LC-6: only sending the payout again ends the freeze of one that came back.
-  ['payout-returned', true, OF_THE_STAFF.filter((event) => event !== 'unfreeze')],
-  ['payout-returned', false, OF_THE_STAFF.filter((event) => event !== 'unfreeze')],
+  // LC-6, LC-95: only sending the payout again or ending the loan ends the freeze of one that came back, and early repayment is never refused.
+  ['payout-returned', true, WHILE_PAYOUT_IS_BACK],
+  ['payout-returned', false, WHILE_PAYOUT_IS_BACK],
 ];
 
 describe('LC-92 to LC-94 what a freeze forbids', () => {

@@ -25,10 +25,13 @@ const STILL_OF_THE_HOUSE: readonly LoanEvent[] = [
   'forfeit-interest',
 ];
 
+/** What is never refused to a borrower whose payout came back (LC-95, L312-34): to end the loan, or to make it smaller, with the money that never reached them. */
+const WHILE_PAYOUT_IS_BACK: readonly LoanEvent[] = ['repay-part', 'repay-all'];
+
 /**
  * Says whether a freeze forbids an event (LC-92 to LC-94). No payment of a borrower is accepted during over-indebtedness (L722-5); a judge's
- * decision, which the plan is, may still be carried out. After a death the heirs may pay. Where the payout came back, only sending it again ends the
- * freeze.
+ * decision, which the plan is, may still be carried out. After a death the heirs may pay. Where the payout came back, only sending it again or ending
+ * the loan ends the freeze.
  * @param isStaff whether a member of the staff asks.
  */
 export function isForbiddenByFreeze(
@@ -37,6 +40,7 @@ export function isForbiddenByFreeze(
   { isStaff }: { readonly isStaff: boolean },
 ): boolean {
   if (kind === 'payout-returned' && event === 'unfreeze') return true;
+  if (kind === 'payout-returned' && WHILE_PAYOUT_IS_BACK.includes(event)) return false;
   if (kind === null || STILL_OF_THE_HOUSE.includes(event)) return false;
   if (event === 'agree-measure') return !(isStaff && kind === 'overindebtedness');
   return !(kind === 'death' && (event === 'pay-part' || event === 'repay-all'));

@@ -56,7 +56,7 @@ export function interestRunInPeriodMinor(
 
 /**
  * The interest that has run on a loan since its last due date, up to a day; on a due date it is 0, since that row's interest is due
- * (LC-66). Given a balance, the part of it that belongs to that much of the capital (LC-97).
+ * (LC-66), and before its period begins too: no interest ran then (LC-6, LC-92). Given a balance, the part of it that belongs to that much of the capital (LC-97).
  */
 export function interestRunMinor(
   terms: LoanTermsOfDays,
@@ -66,8 +66,10 @@ export function interestRunMinor(
 ): number {
   const row = rowRunningOn(rows, day);
   if (!row) return 0;
+  const period = periodOf(rows, row, terms);
+  if (day <= period.startDay) return 0;
   const balance = balanceMinor ?? bearingBalanceMinor(rows, row);
-  return interestRunInPeriodMinor(balance, rateOfRow(row, terms), periodOf(rows, row, terms), day);
+  return interestRunInPeriodMinor(balance, rateOfRow(row, terms), period, day);
 }
 
 /** The interest that a suspended due date postpones: that of its whole period (LC-88). */

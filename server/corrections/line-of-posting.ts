@@ -31,21 +31,32 @@ export async function lockPosting(work: Work, id: string): Promise<PostingOfBook
 }
 
 /**
- * Takes a return to the sender back that a posting ordered and that is in no file yet: nobody exports it any more (PAY-31, PAY-52).
+ * The return to its sender that a posting ordered of a line's money; undefined when it ordered none.
  * @throws Refusal `posting.not-reversible` once it has left, and for a part by which a transfer of ours was settled or given back.
  */
-async function requireNoOrder(work: Work, postingId: string): Promise<void> {
+export async function reversibleOrderOf(
+  work: Work,
+  { id: postingId }: Pick<PostingOfBooks, 'id'>,
+): Promise<string | undefined> {
   const [part] = await rowsOf<{ settled: boolean; order: string | null; phase: string | null }>(
     work.tx,
     sql`select p.order_id is not null or p.kind = 'client' and l.withdrawal_id is not null as settled, r.id as "order", r.phase
       from bank_line_parts p join bank_lines l on l.id = p.line_id left join return_orders r on r.part_id = p.id
       where p.ledger_transaction_id = ${postingId}::uuid`,
   );
-  if (!part) return;
-  if (part.settled || (part.order && part.phase !== 'ordered')) throw new Refusal('posting.not-reversible');
-  if (part.order)
+  if (part?.settled || (part?.order && part.phase !== 'ordered')) throw new Refusal('posting.not-reversible');
+  return part?.order ?? undefined;
+}
+
+/**
+ * Takes a return to the sender back that a posting ordered and that is in no file yet: nobody exports it any more (PAY-31, PAY-52).
+ * @throws Refusal as `reversibleOrderOf`.
+ */
+async function cancelOrder(work: Work, posting: PostingOfBooks): Promise<void> {
+  const order = await reversibleOrderOf(work, posting);
+  if (order)
     await work.tx.execute(
-      sql`update return_orders set phase = 'cancelled' where id = ${part.order}::uuid and phase = 'ordered'`,
+      sql`update return_orders set phase = 'cancelled' where id = ${order}::uuid and phase = 'ordered'`,
     );
 }
 
@@ -65,7 +76,7 @@ export async function reopenLine(
 ): Promise<void> {
   const line = await lockLine(work.tx, lineId);
   if (!line || line.phase === 'returned') throw new Refusal('posting.not-reversible');
-  await requireNoOrder(work, posting.id);
+  await cancelOrder(work, posting);
   const openMinor = line.openMinor + (amountMinor ?? takenFromSuspense(posting));
   const phase = openMinor === line.amountMinor ? 'suspense' : 'part-allocated';
   await work.tx.execute(sql`update bank_lines set open_amount = ${openMinor}, phase = ${phase},

@@ -15,7 +15,7 @@ import { refundIsProvisional, returnReversed, undoLossOf } from '../transfers/mo
 import { lockTransfers } from '../transfers/own-transfers.ts';
 import type { Work } from '../work/work.ts';
 import { claimIsOpenAgain, undoLossOfClaim } from './give-claim-up.ts';
-import { lockPosting, reopenLine } from './line-of-posting.ts';
+import { lockPosting, reopenLine, reversibleOrderOf } from './line-of-posting.ts';
 import { asPosting, clientEntries, lineOfPosting, type PostingOfBooks } from './posting-queries.ts';
 
 /** Whether a posting changed `settlement` in a currency that its bank's statements keep by now (PAY-19). */
@@ -148,6 +148,8 @@ export async function reversePosting(
   const obstacle = await obstacleOf(work.tx, posting);
   if (obstacle) throw new Refusal(obstacle);
   await lockConsequences(work, posting);
+  // What can never be taken back is said before the money that it would take.
+  await reversibleOrderOf(work, posting);
   await requireFunds(work, posting);
   const backId = await postReversal(work, posting, reason).catch((error: unknown) => {
     // Two at one moment: the index lets the first do it.

@@ -139,7 +139,7 @@ export async function settlementDocument(
 export async function loanCertificateDocument(
   making: MakingInLanguage,
   of: LoanOfPaper,
-  serviced: Pick<ServicedLoan, 'state' | 'instalments'>,
+  serviced: Pick<ServicedLoan, 'loan' | 'state' | 'instalments'>,
 ): Promise<Uint8Array> {
   const { state } = serviced;
   const { words, dayInWords, rate, legal } = making.language;

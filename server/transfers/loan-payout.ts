@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { LEGAL_TIME_ZONE } from '#domain/time/days.ts';
-import { findTransferStep, type TransferPhase } from '#domain/withdrawals/phases.ts';
+import { LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
+import { cameBack, findTransferStep, type TransferPhase } from '#domain/withdrawals/phases.ts';
 import type { WithdrawalReason } from '#domain/withdrawals/request.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { loanFreezes, withdrawalRequests } from '../db/schema/index.ts';
@@ -119,7 +119,22 @@ async function freezeForReturn(work: Work, loanId: string): Promise<void> {
     await work.tx.execute(
       sql`update loan_instalments set collect_at = null where loan_id = ${loanId}::uuid and collect_at is not null`,
     );
+    // Nothing was owed of money that did not arrive: nothing is late, and no indemnity is asked for.
+    await work.tx.execute(sql`delete from loan_arrears where loan_id = ${loanId}::uuid`);
+    await work.tx.execute(
+      sql`update loan_formal_notices set ended_on = ${legalDay(work.now)}::date, outcome = 'replaced'
+        where loan_id = ${loanId}::uuid and ended_on is null`,
+    );
+    await work.tx.execute(
+      sql`update loans set indemnity_owed = 0 where id = ${loanId}::uuid and indemnity_owed > 0`,
+    );
   }
+}
+
+/** Freezes a loan that nothing freezes, where the last transfer of its payout came back: it did so while another freeze held (LC-6). */
+export async function freezeIfPayoutIsBack(work: Work, loanId: string): Promise<void> {
+  const last = await lastPayoutOf(work.tx, loanId);
+  if (last && cameBack(last.phase)) await freezeForReturn(work, loanId);
 }
 
 /**

@@ -10,6 +10,8 @@ import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { payOutLoan } from '../pay-out-loan.ts';
 import { lockRequest, type RequestRow, updateRequest } from '../queries.ts';
+import { giveBackInterest } from '../recovery/resume-after-return.ts';
+import { readServicedLoans } from '../servicing/serviced-loans.ts';
 import { sendPayout } from './payout-account.ts';
 import {
   borrowerOf,
@@ -127,6 +129,20 @@ export async function payOutDueLoans(work: Work, { day }: Run): Promise<number> 
   return 1;
 }
 
+/** Gives back the interest that was paid on loans whose payout is back (LC-6). @returns how many got some: one, or none. */
+async function giveInterestBack(work: Work): Promise<number> {
+  const waiting = await rowsOf<{ id: string }>(
+    work.tx,
+    sql`select l.id from loans l join loan_requests r on r.id = l.id where l.frozen = 'payout-returned' and r.phase = 'active' order by l.id`,
+  );
+  for (const { id } of waiting) {
+    await lockRequest(work.tx, id);
+    const serviced = (await readServicedLoans(work.tx, [id], { isLocking: true })).get(id);
+    if (serviced?.loan.frozen === 'payout-returned' && (await giveBackInterest(work, serviced))) return 1;
+  }
+  return 0;
+}
+
 /**
  * Takes sums that are to be given back from their accounts, on the last day and after it, where the money is there (LC-59). What lies on the
  * account of a loan that is paid out outside has no other use (LC-6): it is taken at once, so that no interest runs on it.
@@ -137,5 +153,5 @@ export async function collectReturns(work: Work, { day, institution }: Run): Pro
     sql`select c.id from loan_contracts c where (c.return_by <= ${day}::date or c.pays_outside and c.return_by is not null) and c.returned_at is null order by c.id`,
   );
   for (const { id } of due) if (await collectReturn(work, institution, id)) return 1;
-  return 0;
+  return giveInterestBack(work);
 }

@@ -3,10 +3,12 @@ import { normalizeIban } from '#domain/accounts/iban.ts';
 import { Refusal } from '#domain/errors.ts';
 import { holderVerdict, mayGivePayoutAccount } from '#domain/loans/payout-account.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { sumMinor } from '#domain/money/money.ts';
 import { ownPayeeName } from '#domain/payees/payee.ts';
 import { cameBack } from '#domain/withdrawals/phases.ts';
 import { isSepaIban } from '#domain/withdrawals/sepa.ts';
 import { audit } from '../../audit/audit.ts';
+import type { Db } from '../../db/database.ts';
 import { asHouse, type GuardedContext, run } from '../../http/context.ts';
 import { lockBalance } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
@@ -20,6 +22,7 @@ import { lastPayoutOf, orderLoanPayout } from '../../transfers/loan-payout.ts';
 import type { Work } from '../../work/work.ts';
 import { loanOfAccount, lockRequest, type RequestRow } from '../queries.ts';
 import { resumeAfterReturn } from '../recovery/resume-after-return.ts';
+import { instalmentsInForce } from '../schedules.ts';
 import {
   type Borrower,
   borrowerOf,
@@ -101,12 +104,22 @@ export async function sendPayout(
   await announce(work, { userId: borrower.userId, staff: true }, ['withdrawals', 'account']);
 }
 
+/** The capital that a loan owes by its instalments, in minor units. */
+async function capitalOwed(db: Db, loanId: string): Promise<number> {
+  const instalments = await instalmentsInForce(db, loanId);
+  return sumMinor(instalments.map(({ capital, paidCapital }) => capital - paidCapital));
+}
+
 /** What came back leaves again once another account is known to be the borrower's. */
 async function sendAgain(work: Work, request: RequestRow, borrower: Borrower): Promise<void> {
   const contract = await contractOf(work.tx, request.id);
   if (request.phase !== 'active' || !contract?.payoutVerifiedAt) return;
   await resumeAfterReturn(work, request.id, contract.dueDay);
-  await sendPayout(work, contract, borrower, { principal: request.amount, currency: request.currency });
+  // What was repaid while the money was back does not leave again (LC-95).
+  await sendPayout(work, contract, borrower, {
+    principal: await capitalOwed(work.tx, request.id),
+    currency: request.currency,
+  });
 }
 
 /** The locked request of a loan that is paid out outside. @throws Refusal `not-found`; `loan.wrong-phase`. */

@@ -21,7 +21,7 @@ import {
   offerOf,
   papersOf,
 } from './queries.ts';
-import { sumOwedOn } from './sum-owed.ts';
+import { payoutIsBack, sumOwedOn } from './sum-owed.ts';
 
 type Reading = z.infer<(typeof loanOffersContract.show)['~orpc']['outputSchema'] & z.ZodMiniType>;
 
@@ -119,7 +119,9 @@ async function presentContract(db: Db, row: ContractRow, phase: LoanPhase, now: 
     withdrawalLastDay: row.withdrawalLastDay,
     withdrawalEndsAt: row.withdrawalEndsAt.toISOString(),
     withdrawalExtendedAt: row.extendedAt?.toISOString() ?? null,
-    canWithdraw: findTransition(phase, 'withdraw') !== null && now < row.withdrawalEndsAt,
+    canWithdraw:
+      findTransition(phase, 'withdraw') !== null &&
+      (now < row.withdrawalEndsAt || (await payoutIsBack(db, row))),
     dueDay: row.dueDay,
     agreedAt: row.agreedAt?.toISOString() ?? null,
     lateAgreedAt: row.lateAgreedAt?.toISOString() ?? null,

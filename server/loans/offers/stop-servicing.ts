@@ -25,7 +25,14 @@ export async function stopServicing(work: Work, loanId: string): Promise<void> {
     .set({ endedOn: day, outcome: 'replaced' })
     .where(and(eq(loanFormalNotices.loanId, loanId), isNull(loanFormalNotices.endedOn)));
   await work.tx.update(loans).set({ advanceHeld: 0, indemnityOwed: 0 }).where(eq(loans.id, loanId));
-  // The money that came back waits for no other account any more (LC-6).
+  await endReturnedPayout(work, loanId, 'Contrat clos');
+}
+
+/**
+ * Ends the freeze of a loan whose payout came back, where the loan itself ends (LC-6): the money waits for no other account any more.
+ * @param why in French, for the staff.
+ */
+export async function endReturnedPayout(work: Work, loanId: string, why: string): Promise<void> {
   const isBack = and(
     eq(loanFreezes.loanId, loanId),
     eq(loanFreezes.kind, 'payout-returned'),
@@ -33,7 +40,7 @@ export async function stopServicing(work: Work, loanId: string): Promise<void> {
   );
   const ended = await work.tx
     .update(loanFreezes)
-    .set({ liftedOn: day, liftedBy: work.actorId, liftedFor: 'Contrat clos' })
+    .set({ liftedOn: legalDay(work.now), liftedBy: work.actorId, liftedFor: why })
     .where(isBack)
     .returning({ id: loanFreezes.id });
   if (ended.length > 0)

@@ -17,7 +17,7 @@ import type { ContractRow } from './queries.ts';
  * What a client paid on a loan by day, as the books say: capital that left the receivables, remissions too, and whatever else their account paid.
  * Costs that a court taxed are left out: they are its decision, and no part of the contract (LC-75).
  */
-async function paidOnLoan(db: Db, loanId: string): Promise<PaidOnLoan[]> {
+export async function paidOnLoan(db: Db, loanId: string): Promise<PaidOnLoan[]> {
   const rows = await rowsOf<{ day: string; capital: string | number; other: string | number }>(
     db,
     sql`select t.booking_day::text as day,
@@ -52,6 +52,12 @@ async function hadSince(db: Db, { id, paysOutside }: ContractRow, paidOutAt: Dat
   const last = paysOutside ? await lastPayoutOf(db, id) : null;
   if (last === null) return legalDay(paidOutAt);
   return cameBack(last.phase) ? null : legalDay(last.createdAt);
+}
+
+/** Whether the payout left for another bank and came back, or was stopped: the client has nothing of it (LC-6). */
+export async function payoutIsBack(db: Db, { id, paysOutside }: ContractRow): Promise<boolean> {
+  const last = paysOutside ? await lastPayoutOf(db, id) : null;
+  return last !== null && cameBack(last.phase);
 }
 
 /** What is owed of a withdrawn contract, and the day since which its daily interest runs. */

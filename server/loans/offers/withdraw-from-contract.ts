@@ -32,7 +32,7 @@ import {
   updateContract,
 } from './queries.ts';
 import { stopServicing } from './stop-servicing.ts';
-import { type SumOwed, sumOwedOn } from './sum-owed.ts';
+import { payoutIsBack, type SumOwed, sumOwedOn } from './sum-owed.ts';
 
 /** How a client's withdrawal came, and when it was sent, which is what counts (LC-54). */
 interface WithdrawalDeclared {
@@ -58,14 +58,19 @@ const WAY_WORDS: Readonly<Record<WithdrawalWay, string>> = {
 };
 
 /**
- * LC-54: online until the instant, on paper and by mail when it was sent within the period.
+ * LC-54: online until the instant, on paper and by mail when it was sent within the period. While the payout is back the contract can be given up
+ * after it too: nothing was received, so nothing is owed (LC-6).
  * @throws Refusal `retraction.too-late`; `request.invalid` for one that was sent before there was a contract.
  */
-function requireInTime(contract: ContractRow, { sentAt, sentOn }: WithdrawalDeclared): void {
+function requireInTime(
+  contract: ContractRow,
+  { sentAt, sentOn }: WithdrawalDeclared,
+  isPayoutBack: boolean,
+): void {
   if (sentAt ? sentAt < contract.acceptedAt : sentOn < legalDay(contract.acceptedAt))
     throw new Refusal('request.invalid', {}, [{ field: 'sentOn', message: 'validation.date' }]);
   const isLate = sentAt ? sentAt >= contract.withdrawalEndsAt : sentOn > contract.withdrawalLastDay;
-  if (isLate || contract.withdrawnAt)
+  if ((isLate && !isPayoutBack) || contract.withdrawnAt)
     throw new Refusal('retraction.too-late', { day: contract.withdrawalLastDay });
 }
 
@@ -146,7 +151,7 @@ async function withdraw(
   const { request, step } = await lockForEvent(work, loanId, 'withdraw');
   const contract = await contractOf(work.tx, loanId);
   if (!contract) throw new Refusal('not-found');
-  requireInTime(contract, declared);
+  requireInTime(contract, declared, await payoutIsBack(work.tx, contract));
   const owed = step.to === 'retracting' ? await owedToday(work, contract, declared) : null;
   // What is paid already is settled by the job of the day, which gives back what was paid too much.
   const returnBy = owed && (owed.totalMinor > 0 ? owed.repayBy : legalDay(work.now));

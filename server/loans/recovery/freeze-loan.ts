@@ -8,6 +8,7 @@ import { audit } from '../../audit/audit.ts';
 import { loanFreezes, loanInstalments, loans } from '../../db/schema/index.ts';
 import { announce } from '../../notifications/live.ts';
 import { notifyClient } from '../../notifications/notify.ts';
+import { freezeIfPayoutIsBack } from '../../transfers/loan-payout.ts';
 import type { Work } from '../../work/work.ts';
 import { lockRunningLoan } from '../repayments/lock-running-loan.ts';
 import { FIRST_COLLECTION, supersede, writeScheduleVersion } from '../schedules.ts';
@@ -68,9 +69,13 @@ export async function postponeFrozenMonths(work: Work, serviced: ServicedLoan): 
   const { loan, state, instalments, phase } = serviced;
   const day = legalDay(work.now);
   const since = loan.frozenFrom;
+  // Of a payout that was back nothing was late, whatever was missed before anybody knew (LC-6).
+  const isBack = loan.frozen === 'payout-returned';
   if (phase !== 'active' || since === null) return;
   const postponed = instalments.flatMap(({ number, dueOn, settledOn, missedOn, amount }) =>
-    dueOn >= since && dueOn <= day && settledOn === null && missedOn === null && amount > 0 ? [number] : [],
+    dueOn >= since && dueOn <= day && settledOn === null && (missedOn === null || isBack) && amount > 0
+      ? [number]
+      : [],
   );
   const result = rowsOfLiftedFreeze(state, day, postponed);
   if (!result) return;
@@ -86,7 +91,7 @@ export async function postponeFrozenMonths(work: Work, serviced: ServicedLoan): 
   const replaced = replacedRows.map(({ number }) => number);
   await supersede(work, loan.id, replaced, version);
   // Of a payout that leaves again its own notice tells (LC-6).
-  if (loan.frozen !== 'payout-returned') await tellBorrower(work, serviced, 'loan-freeze-lifted', {});
+  if (!isBack) await tellBorrower(work, serviced, 'loan-freeze-lifted', {});
 }
 
 /**
@@ -119,6 +124,8 @@ export async function liftFreeze(work: Work, serviced: ServicedLoan, liftedFor: 
           ${instantIn(LEGAL_TIME_ZONE, day, FIRST_COLLECTION).toISOString()}::timestamptz)
         where loan_id = ${loan.id}::uuid and settled_on is null and missed_on is null and not is_superseded`,
     );
+  // The payout may have come back during another freeze: the loan waits for it now.
+  if (loan.frozen !== 'payout-returned') await freezeIfPayoutIsBack(work, loan.id);
 }
 
 /**

@@ -1,24 +1,47 @@
 import { and, eq } from 'drizzle-orm';
+import { interestForfeiture } from '#domain/ledger/postings.ts';
 import { contractSchedule, taegOnDates } from '#domain/loans/first-period.ts';
+import { sumMinor } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { loanSchedules, loans } from '../../db/schema/index.ts';
+import { newClientLine, recordTransaction } from '../../ledger/record-transaction.ts';
 import type { Work } from '../../work/work.ts';
+import { paidOnLoan } from '../offers/sum-owed.ts';
 import { taegInHundredths } from '../pay-out-loan.ts';
 import { writeScheduleVersion } from '../schedules.ts';
 import { readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { liftFreeze, postponeFrozenMonths } from './freeze-loan.ts';
 
-/** Whether a loan is still as a payout made it: nothing of its schedule is paid or missed, and nothing else changed it. */
+/** Whether a loan is still as a payout made it: nothing of its schedule is paid, and nothing else changed it. What was missed meanwhile was not owed. */
 async function isUntouched(work: Work, { loan, version, instalments }: ServicedLoan): Promise<boolean> {
   const [schedule] = await work.tx
     .select({ reason: loanSchedules.reason })
     .from(loanSchedules)
     .where(and(eq(loanSchedules.loanId, loan.id), eq(loanSchedules.version, version)));
   const isOfPayout = schedule?.reason === 'payout' || schedule?.reason === 'payout-resent';
-  return (
-    isOfPayout &&
-    instalments.every((row) => row.paidCapital + row.paidInterest === 0 && row.missedOn === null)
-  );
+  return isOfPayout && instalments.every((row) => row.paidCapital + row.paidInterest === 0);
+}
+
+/**
+ * Gives back what a client paid beside capital on a loan whose payout is back: interest of money that they do not have was not owed (LC-6).
+ * @returns whether there was any.
+ */
+export async function giveBackInterest(
+  work: Work,
+  { loan, account, currency }: Pick<ServicedLoan, 'loan' | 'account' | 'currency'>,
+): Promise<boolean> {
+  const paid = await paidOnLoan(work.tx, loan.id);
+  const amountMinor = sumMinor(paid.map(({ otherMinor }) => otherMinor));
+  if (amountMinor <= 0) return false;
+  const ledger = { ledgerAccountId: account.ledgerAccountId, currency };
+  await recordTransaction(work, {
+    account: { id: account.id, ...ledger },
+    posting: interestForfeiture(ledger, { amountMinor, currency }),
+    causeId: loan.id,
+    line: newClientLine(work, 'RIN'),
+    details: {},
+  });
+  return true;
 }
 
 /** The schedule that begins with the day on which the money leaves, as a payout of that day would fix it (LC-53, LC-61 to LC-65). */

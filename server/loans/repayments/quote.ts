@@ -10,6 +10,7 @@ import {
 import { capitalNotDueMinor, type LoanRow, rowsAfter } from '#domain/loans/loan-rows.ts';
 import { assumingPaid, type LoanState, lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
 import { QUOTE_DAYS } from '#domain/loans/repayment-fields.ts';
+import { beginningOn } from '#domain/loans/returned-payout.ts';
 import { totalInterestDueMinor, upcomingRowsOf } from '#domain/loans/upcoming-rows.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import { addDays } from '#domain/time/days.ts';
@@ -113,6 +114,21 @@ export async function quoteBasis(db: Db, serviced: ServicedLoan, today: string):
   };
 }
 
+/**
+ * What a repayment on a day is computed from. While the payout is back, the loan begins on that day, and no indemnity is asked for money that the
+ * borrower does not have (LC-6, LC-95).
+ */
+export function basisOn(basis: QuoteBasis, day: string): QuoteBasis {
+  const { serviced, parameters } = basis;
+  if (serviced.loan.frozen !== 'payout-returned') return basis;
+  return {
+    ...basis,
+    today: day,
+    parameters: { ...parameters, policyBps: 0 },
+    serviced: { ...serviced, state: beginningOn(serviced.state, day) },
+  };
+}
+
 /** The plan that rows make. */
 export function planOf(
   rows: readonly LoanRow[],
@@ -162,13 +178,14 @@ function arrearsOf({ serviced, today }: QuoteBasis, day: string): EarlyRepayment
  * @param amountMinor capital of a part, in minor units; null for none.
  * @throws Refusal `repayment.day-too-far` for a day before today or more than 60 days after it (LC-96).
  */
-export function quoteOn(basis: QuoteBasis, day: string, amountMinor: number | null): EarlyRepaymentQuote {
-  const { serviced, today, parameters } = basis;
-  const latestDay = addDays(today, QUOTE_DAYS);
-  if (day < today || day > latestDay)
+export function quoteOn(asked: QuoteBasis, day: string, amountMinor: number | null): EarlyRepaymentQuote {
+  const latestDay = addDays(asked.today, QUOTE_DAYS);
+  if (day < asked.today || day > latestDay)
     throw new Refusal('repayment.day-too-far', { days: QUOTE_DAYS }, [
       { field: 'day', message: 'validation.date' },
     ]);
+  const basis = basisOn(asked, day);
+  const { serviced, today, parameters } = basis;
   const state = assumingPaid(serviced.state, today, day);
   const before = repaidEarlyMinor(basis.repaid, day, parameters);
   const arrears = arrearsOf(basis, day);

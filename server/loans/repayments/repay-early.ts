@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { earlyRepayment, loanPayoff } from '#domain/ledger/postings.ts';
 import { type PartialMode, partialRepayment, repaidEarlyMinor } from '#domain/loans/early-repayment.ts';
@@ -11,15 +11,17 @@ import { loanInstalments, loans } from '../../db/schema/index.ts';
 import { newClientLine, type Recorded, recordTransaction } from '../../ledger/record-transaction.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
+import { endReturnedPayout } from '../offers/stop-servicing.ts';
 import { updateRequest } from '../queries.ts';
-import { writeScheduleVersion } from '../schedules.ts';
+import { giveBackInterest } from '../recovery/resume-after-return.ts';
+import { supersede, writeScheduleVersion } from '../schedules.ts';
 import { accrualOf, accrue } from '../servicing/accrue-interest.ts';
 import type { ServicedLoan } from '../servicing/serviced-loans.ts';
 import { settlePayments } from '../servicing/settle-payments.ts';
 import { tellBorrower } from '../servicing/tell-borrower.ts';
 import { insertEarlyRepayment } from './early-repayment-queries.ts';
 import { lockRunningLoan } from './lock-running-loan.ts';
-import { type EarlyRepaymentQuote, type QuoteBasis, quoteBasis, quoteOn } from './quote.ts';
+import { basisOn, type EarlyRepaymentQuote, type QuoteBasis, quoteBasis, quoteOn } from './quote.ts';
 
 export interface EarlyRepaymentInput {
   readonly id: string;
@@ -120,7 +122,7 @@ async function writeNewRows(
   const { serviced, today, parameters } = basis;
   const before = repaidEarlyMinor(basis.repaid, today, parameters);
   const result = partialRepayment(serviced.state, today, capitalMinor, kind, before, parameters);
-  return writeScheduleVersion(work, serviced.loan.id, {
+  const version = await writeScheduleVersion(work, serviced.loan.id, {
     reason: 'early-repayment',
     day: today,
     openingBalanceMinor: result.capitalAfterMinor,
@@ -128,6 +130,22 @@ async function writeNewRows(
     reducedRate: serviced.state.reducedRate,
     rows: result.rows,
   });
+  if (serviced.loan.frozen === 'payout-returned') await keepUncollected(work, serviced, version);
+  return version;
+}
+
+/** While the payout is back, the new rows take the place of every one that is not paid, and none is collected (LC-6). */
+async function keepUncollected(
+  work: Work,
+  { loan, instalments }: ServicedLoan,
+  version: number,
+): Promise<void> {
+  const unpaid = instalments.flatMap(({ number, settledOn }) => (settledOn === null ? [number] : []));
+  await supersede(work, loan.id, unpaid, version);
+  await work.tx
+    .update(loanInstalments)
+    .set({ collectAt: null })
+    .where(and(eq(loanInstalments.loanId, loan.id), isNotNull(loanInstalments.collectAt)));
 }
 
 /** Ends a loan of which nothing is left: no instalment is collected and no interest accrued any more (state table, row 23). */
@@ -147,7 +165,8 @@ export async function endLoan(work: Work, loanId: string, day: string): Promise<
 
 /**
  * Repays a loan early from its client's account, whole or in part (LC-95 to LC-99; state table, rows 22 and 23): what is late first, then the
- * capital with the interest run on it. A part begins a new version of the schedule.
+ * capital with the interest run on it. A part begins a new version of the schedule. While the payout is back, nothing has run and nothing is late: the
+ * capital is all that it costs, and what was paid of interest comes back (LC-6).
  * @param accountId the account of the client who asks.
  * @throws Refusal `not-found`; `loan.wrong-phase`; `repayment.above-balance` for a part that is not less than the balance;
  * `repayment.figures-changed` when the sum is another one than was seen; `ledger.insufficient-balance`.
@@ -159,10 +178,11 @@ export async function repayEarly(
 ): Promise<RepaidEarly> {
   const { kind } = input;
   const event = kind === 'whole' ? 'repay-all' : 'repay-part';
-  const serviced = await lockRunningLoan(work, input.id, { event, ofAccount: accountId });
-  const { loan, account, currency, phase } = serviced;
+  const locked = await lockRunningLoan(work, input.id, { event, ofAccount: accountId });
+  const { loan, account, currency, phase } = locked;
   const today = legalDay(work.now);
-  const basis = await quoteBasis(work.tx, serviced, today);
+  const basis = basisOn(await quoteBasis(work.tx, locked, today), today);
+  const { serviced } = basis;
   const quote = quoteOn(basis, today, input.amountMinor ?? null);
   const costs = costsOf(quote, input);
   if (costs.totalMinor !== input.totalMinor) throw new Refusal('repayment.figures-changed');
@@ -170,11 +190,14 @@ export async function repayEarly(
   const available = basis.availableMinor - (kind === 'whole' ? 0 : loan.advanceHeld);
   if (costs.totalMinor > available) throw new Refusal('ledger.insufficient-balance');
 
+  const isBack = loan.frozen === 'payout-returned';
+  if (isBack) await giveBackInterest(work, serviced);
   const before = await payArrears(work, basis, quote);
   const recorded = await postRepayment(work, serviced, { kind, costs, before });
   const version =
     kind === 'whole' ? null : await writeNewRows(work, basis, { kind, capitalMinor: costs.capitalMinor });
   if (kind === 'whole' && !before.paid?.isRepaid) await endLoan(work, loan.id, today);
+  if (kind === 'whole' && isBack) await endReturnedPayout(work, loan.id, 'Prêt remboursé');
   if (recorded && costs.capitalMinor > 0)
     insertEarlyRepayment(work, {
       id: work.newId(),

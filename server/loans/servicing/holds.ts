@@ -4,7 +4,10 @@ import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
 import { HELD_PHASES } from '../../db/schema/transfer-phase.ts';
 
-/** What an account holds back: open withdrawals by the legal day they were asked on, and what was paid in advance by loan. Minor units. */
+/**
+ * What an account holds back: open withdrawals by the legal day they were asked on, and by loan what was paid in advance, or the capital whose payout is
+ * back (LC-6). Minor units.
+ */
 export interface AccountHolds {
   readonly withdrawals: readonly Hold[];
   readonly advances: ReadonlyMap<string, number>;
@@ -23,8 +26,10 @@ export async function holdsOf(db: Db, accountIds: readonly string[]): Promise<Ma
       from unnest(${listed(accountIds, 'uuid')}) as a(id)
       join withdrawal_requests w on w.client_account_id = a.id and w.phase in (${HELD_PHASES})
       union all
-      select a.id, null, l.id, l.advance_held from unnest(${listed(accountIds, 'uuid')}) as a(id)
-      join loans l on l.client_account_id = a.id and l.advance_held > 0`,
+      select a.id, null, l.id, l.advance_held + case when l.frozen = 'payout-returned' then (
+          select coalesce(sum(n.capital - n.paid_capital), 0) from loan_instalments n where n.loan_id = l.id and not n.is_superseded) else 0 end
+      from unnest(${listed(accountIds, 'uuid')}) as a(id)
+      join loans l on l.client_account_id = a.id and (l.advance_held > 0 or l.frozen = 'payout-returned')`,
   );
   const byAccount = Map.groupBy(rows, (row) => row.account_id);
   return new Map(

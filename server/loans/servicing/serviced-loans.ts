@@ -212,8 +212,17 @@ export const lateInterestFact = ({ state }: Pick<ServicedLoan, 'state'>) => ({
   bearsLateInterest: state.lateInterestStopsOn === state.payoutDay ? 0 : 1,
 });
 
-/** The same state with the instalments that were missed alone: the others bear no late interest, whenever the bank collected them. */
-export function missedState({ state, instalments }: Pick<ServicedLoan, 'state' | 'instalments'>): LoanState {
+/**
+ * The same state with the instalments that were missed alone: the others bear no late interest, whenever the bank collected them. While the payout is
+ * back, nothing was owed, so that nothing is late (LC-6).
+ */
+export function missedState({
+  loan,
+  state,
+  instalments,
+}: Pick<ServicedLoan, 'loan' | 'state' | 'instalments'>): LoanState {
+  if (loan.frozen === 'payout-returned')
+    return { ...state, rows: [], lateInterestPaidMinor: state.lateInterestBeforeMinor ?? 0 };
   const missed = new Set(instalments.flatMap(({ number, missedOn }) => (missedOn === null ? [] : [number])));
   return { ...state, rows: state.rows.filter(({ number }) => missed.has(number)) };
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { isOpenLoan, propertiesOf } from '#domain/loans/phases.ts';
+import { useBankDay } from '../../../api/bank-clock.ts';
 import { api } from '../../../api/client.ts';
 import { query, refresh } from '../../../api/queries.ts';
 import { useSubmission } from '../../../api/submission.ts';
@@ -252,6 +253,7 @@ function WithdrawalRight({ loan, contract }: { loan: Loan; contract: LoanContrac
   const t = useT();
   const format = useFormats();
   const [isAsking, setAsking] = useState(false);
+  const today = useBankDay();
   const date = format.day(contract.withdrawalLastDay);
   if (contract.withdrawnAt) return null;
   if (!contract.canWithdraw)
@@ -261,7 +263,10 @@ function WithdrawalRight({ loan, contract }: { loan: Loan; contract: LoanContrac
   return (
     <div className="contract-withdrawal">
       {contract.withdrawalExtendedAt ? <p>{t('client-loans.contract.withdrawalExtended')}</p> : null}
-      <p>{t('client-loans.contract.withdrawalUntil', { date })}</p>
+      {/* Afterwards it is open only while the payout is back, which its account's part says (LC-6). */}
+      {today > contract.withdrawalLastDay ? null : (
+        <p>{t('client-loans.contract.withdrawalUntil', { date })}</p>
+      )}
       <Button onClick={() => setAsking(true)}>{t('client-loans.contract.withdraw')}</Button>
       {isAsking ? <WithdrawDialog loan={loan} contract={contract} onClose={() => setAsking(false)} /> : null}
     </div>

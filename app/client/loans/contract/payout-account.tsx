@@ -109,6 +109,7 @@ export default function PayoutAccount({ loan, payout }: { loan: Loan; payout: Pa
   return (
     <section className="stack" aria-label={t('client-payout.title')}>
       {payout.isAsked ? <Asked loan={loan} payout={payout} onGive={open} /> : null}
+      {payout.canChange && loan.phase === 'active' ? <p>{t('client-payout.back.giveUp')}</p> : null}
       {account ? (
         <DefinitionList
           look="ledger"

@@ -20,7 +20,7 @@ export function LoanActs({ loan, children }: { loan: Loan; children?: ReactNode 
   return (
     <div className="loan-manage">
       {children}
-      {loan.phase === 'active' && (!loan.freeze || loan.freeze === 'death') ? (
+      {loan.phase === 'active' && loan.freeze !== 'overindebtedness' ? (
         <Button onClick={() => setOpened('repay')}>{t('client-repayments.actions.repay')}</Button>
       ) : null}
       {loan.phase === 'active' && !loan.freeze ? (
