@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { BULK_KINDS, BULK_OPERATIONS, BULK_STATES, bulkInput, RUN_STATES } from '#domain/desk/bulk.ts';
 import { REFUSALS, type RefusalCode } from '#domain/errors.ts';
 import { route } from './route.ts';
-import { byId, file, id, instant } from './values.ts';
+import { byId, currencyCode, file, id, instant } from './values.ts';
 
 const tag = 'Tasks';
 
@@ -37,6 +37,8 @@ const bulkRow = z.object({
   client: z.nullable(z.object({ accountId: id, displayName: z.string() })),
   /** The name of a document, as it was given; null for other rows and for one that is gone. */
   document: z.nullable(z.string()),
+  /** Of a loan, a transfer or a fee: tells those of one client apart. */
+  amount: z.nullable(z.object({ minor: z.int(), currency: currencyCode })),
 });
 
 const shown = z.object({ run: z.extend(bulkRun, { rows: z.array(bulkRow) }) });

@@ -4,6 +4,7 @@ import { noteInput } from '#domain/clients/note.ts';
 import { profileInput } from '#domain/clients/profile.ts';
 import { REMOVAL_OBSTACLES, removalObstacle } from '#domain/clients/removal.ts';
 import { CLIENT_FILTERS, CLIENT_SORTS } from '#domain/desk/request-list.ts';
+import { GOVERNED_OPERATIONS } from '#domain/proposals/policy.ts';
 import { route } from './route.ts';
 import {
   byId,
@@ -52,6 +53,8 @@ export const clientSummary = z.object({
   bankName: z.nullable(z.string()),
   hasOpenLoan: z.boolean(),
   followedBy,
+  /** What waits for the approval of others about the client or their account, with since when (FOUR-10). */
+  approvals: z.array(z.object({ operation: z.enum(GOVERNED_OPERATIONS), since: instant })),
   dueAt,
   paymentBan,
   createdAt: instant,

@@ -77,6 +77,8 @@ const dispute = z.object({
   loss: z.nullable(
     z.object({ postingId: id, motive: z.enum(LOSS_MOTIVES), by: z.nullable(z.string()), at: instant }),
   ),
+  /** Since when the approval of others is awaited for its refund or its loss (FOUR-10); null when nothing waits. */
+  approvalSince: z.nullable(instant),
 });
 
 /** What is claimed from a client who had spent money that was not theirs. Minor units. */

@@ -50,6 +50,32 @@ test('Q-32 what a colleague decided meanwhile is told with its reason, the rest 
   await expect(rowOf(page, client)).toHaveCount(0);
 });
 
+test('Q-32 what needs an approval stays chosen once the dialog is closed, and nothing else', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 9_000_00);
+  for (const amountMinor of [10_00, 6_000_00]) await client.post('/withdrawals', { ...PAYEE, amountMinor });
+  const headers = { origin: bank.url };
+  const q = encodeURIComponent(client.name);
+  await atDesk(page, bank, `/admin-dashboard?tab=withdrawals&state=pending&q=${q}`);
+  const turn = (isOn: boolean) => page.request.put('/api/admin/four-eyes', { data: { isOn }, headers });
+  await turn(true);
+  try {
+    await page.getByRole('checkbox', { name: /^Tout sélectionner/ }).check();
+    const bar = page.locator('.bulk-bar');
+    await bar.getByRole('button', { name: 'Valider' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Valider ces virements' });
+    await dialog.getByRole('button', { name: 'Valider' }).click();
+    await expect(dialog).toContainText('1 fait · 1 demande un accord');
+    await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+    await expect(bar).toContainText(words('1 virement, 6 000,00 €'));
+    await expect(rowOf(page, client).getByRole('checkbox')).toBeChecked();
+  } finally {
+    await turn(false);
+  }
+});
+
 test('Q-9 a view is saved, pinned with its count, changed, restored and removed', async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 1_000_00);

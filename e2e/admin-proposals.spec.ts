@@ -1,7 +1,11 @@
-import { expect, expectAccessible, test } from './bank.ts';
-import { atDesk, newClient, words } from './desk.ts';
+import type { Browser } from '@playwright/test';
+import { DEMONSTRATION_STAFF } from '../content/demonstration-accounts.ts';
+import { expect, expectAccessible, type RunningBank, test } from './bank.ts';
+import { atDesk, colleague, newClient, words } from './desk.ts';
 
 /** « À approuver » (FOUR-7, FOUR-14, FOUR-15): a credit above its limit is proposed, seen by another person, and executed. */
+
+type Member = Awaited<ReturnType<typeof memberAt>>;
 
 const PAYMENTS = { email: 'paiements@guichet.example', password: 'Guichet-paiements-2026' };
 
@@ -177,5 +181,72 @@ test('FOUR-24 a credit is executed without a second approval, with a reason, and
     await page.goto('/admin-dashboard?tab=proposals');
     await fourEyes.click();
     await expect(fourEyes).not.toBeChecked();
+  }
+});
+
+/** A page of somebody of the demonstration's staff with a role, signed in, and their calls. */
+async function memberAt(browser: Browser, bank: RunningBank, role: string) {
+  const context = await browser.newContext({ baseURL: bank.url, locale: 'fr-FR' });
+  const page = await context.newPage();
+  const person = DEMONSTRATION_STAFF.find((one) => one.role === role);
+  const call = async (path: string, data: object) => {
+    const answer = await context.request.post(`/api${path}`, {
+      data,
+      headers: { origin: bank.url, 'idempotency-key': crypto.randomUUID() },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return answer.json();
+  };
+  await call('/admin/session', { email: person?.email, password: person?.password });
+  return { page, call, context };
+}
+
+test('FOUR-10 FOUR-12 FOUR-16 its client says that a credit waits; the first of two approvals names the one that lacks; what changed meanwhile is told in the panel', {
+  tag: '@whole',
+}, async ({ page, bank, browser }) => {
+  const client = await newClient(bank);
+  const desk = await colleague(bank);
+  await atDesk(page, bank, `/admin-dashboard/clients/${client.accountId}`);
+  const headers = { origin: bank.url };
+  const turn = (isOn: boolean) => page.request.put('/api/admin/four-eyes', { data: { isOn }, headers });
+  await turn(true);
+  const members = await Promise.all(
+    ['payments', 'accountant', 'compliance'].map((role) => memberAt(browser, bank, role)),
+  );
+  const [maker, accountant, compliance] = members as [Member, Member, Member];
+  try {
+    const creditButton = page.getByRole('button', { name: /^Effectuer un virement/ });
+    await expect(creditButton).not.toHaveAttribute('aria-disabled');
+    const about = {
+      operation: 'accounts.credit',
+      input: { id: client.accountId, amountMinor: 12_000_00, currency: 'EUR', description: 'Vente' },
+    };
+    const { seen } = await maker.call('/admin/approval-requirements', about);
+    await maker.call('/admin/proposals', { ...about, seen });
+    // The open page of a colleague hears of it.
+    await expect(page.getByText('Accord demandé', { exact: true })).toBeVisible();
+    await expect(creditButton).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible(page);
+
+    const examine = async ({ page: at }: Member) => {
+      await at.goto('/admin-dashboard?tab=proposals');
+      const row = at.locator('[data-row]').filter({ hasText: client.name });
+      await row.getByRole('button', { name: 'Examiner' }).click();
+      return at.getByRole('dialog', { name: 'Créditer un compte' });
+    };
+    await (await examine(accountant)).getByRole('button', { name: 'Approuver' }).click();
+    await expect(accountant.page.locator('.toast')).toContainText(
+      words("Il manque encore l'accord de : Conformité."),
+    );
+    const last = await examine(compliance);
+    await expect(last).toContainText("Rien n'a changé depuis la proposition.");
+    await desk.post(`/admin/clients/${client.accountId}/activation`, { receivedMinor: 0 });
+    await last.getByRole('button', { name: 'Approuver' }).click();
+    await expect(last.getByRole('alert')).toContainText('Les données ont changé depuis la proposition.');
+    await expect(last.getByRole('button', { name: 'Approuver' })).toHaveCount(0);
+    await expectAccessible(compliance.page);
+  } finally {
+    for (const { context } of members) await context.close();
+    await turn(false);
   }
 });

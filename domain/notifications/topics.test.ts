@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PERMISSIONS } from '../operations.ts';
 import { permissionsOfDefault } from '../staff/permission-table.ts';
-import { ALL_TOPICS, staffTopicsOf } from './topics.ts';
+import { ALL_TOPICS, staffTopicsOf, TOPICS } from './topics.ts';
 
 test.each([
   ['nothing', [], []],
@@ -31,4 +31,13 @@ test('STAFF-6 the technical administrator hears of no file of a client by its li
     'rates',
     'staff',
   ]);
+});
+
+test('FOUR-10 a proposal is heard by the screens of what it is about, whose direct acts wait for it', () => {
+  expect(TOPICS.proposals).toEqual(
+    expect.arrayContaining([
+      ...['clients', 'loans', 'loanQueues', 'loanRecovery', 'withdrawals'],
+      ...['bankLines', 'bankAccounts', 'statements', 'reconciliation', 'corrections'],
+    ]),
+  );
 });

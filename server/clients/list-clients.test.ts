@@ -84,6 +84,7 @@ describe('GET /admin/clients', () => {
         bankName: null,
         hasOpenLoan: true,
         followedBy: null,
+        approvals: [],
         dueAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
         paymentBan: { until: null },
         createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),

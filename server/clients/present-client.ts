@@ -45,6 +45,7 @@ export function presentClient(
     bankName: account.bankName,
     hasOpenLoan: row.loans.hasOpenRequest,
     followedBy: row.followedBy,
+    approvals: row.approvals,
     dueAt: account.isActivated ? null : (account.dueAt?.toISOString() ?? null),
     paymentBan: paymentBan(row.loans, now),
     createdAt: account.createdAt.toISOString(),

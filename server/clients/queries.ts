@@ -16,6 +16,7 @@ import {
   users,
 } from '../db/schema/index.ts';
 import { type Asked, anyOf, askedBy, fittings } from '../db/search.ts';
+import { type AwaitedOperation, approvalsOn } from '../tasks/approval-since.ts';
 import { FOLLOWED_BY, type FollowedBy, followerOf } from '../tasks/assigned-to.ts';
 
 export type SignUpDetailsRow = typeof signUpDetails.$inferSelect;
@@ -158,10 +159,12 @@ async function clientRows(db: Db, accounts: SQL, order: SQL) {
       email: string;
       name_order: string;
       followed_by: FollowedBy | null;
+      approvals: AwaitedOperation[];
     }
   >(
     db,
-    sql`select ${WHOLE_CLIENT.columns}, l.balance, u.email, a.name_order, ${loansInTimeColumns(sql`a.id`)}, ${FOLLOWED_BY}
+    sql`select ${WHOLE_CLIENT.columns}, l.balance, u.email, a.name_order, ${loansInTimeColumns(sql`a.id`)}, ${FOLLOWED_BY},
+        ${approvalsOn(sql`a.id`)}
       from (${accounts}) a
       join client_accounts on client_accounts.id = a.id
       join ledger_accounts l on l.id = client_accounts.ledger_account_id
@@ -177,6 +180,7 @@ async function clientRows(db: Db, accounts: SQL, order: SQL) {
     loans: loansInTime(row),
     nameOrder: row.name_order,
     followedBy: row.followed_by,
+    approvals: row.approvals,
   }));
 }
 

@@ -23,6 +23,7 @@ import { lockBalance, post } from '../ledger/post.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
+import { approvalSince } from '../tasks/approval-since.ts';
 import type { Work } from '../work/work.ts';
 
 /**
@@ -107,6 +108,7 @@ export interface DisputeRow {
   readonly lossMotive: LossMotive | null;
   readonly borneBy: string | null;
   readonly borneAt: Date | string | null;
+  readonly approval_since: string | null;
 }
 
 const DISPUTE_COLUMNS = sql`d.id, d.transaction_id as "transactionId", a.id as "accountId", a.ledger_account_id as "ledgerAccountId",
@@ -115,7 +117,7 @@ const DISPUTE_COLUMNS = sql`d.id, d.transaction_id as "transactionId", a.id as "
   d.decided_at as "decidedAt", d.note, d.ledger_transaction_id as "postingId",
   exists (select 1 from ledger_transactions r where r.id = d.ledger_transaction_id and r.event = 'correction') as "isProvisional",
   d.loss_transaction_id as "lossPostingId", d.loss_motive as "lossMotive", ${nameOfPerson(sql`d.borne_by`)} as "borneBy", d.borne_at as "borneAt",
-  exists (select 1 from ledger_transactions r where r.reverses = d.ledger_transaction_id) as "isTakenBack"`;
+  exists (select 1 from ledger_transactions r where r.reverses = d.ledger_transaction_id) as "isTakenBack", ${approvalSince(sql`d.id`)}`;
 const DISPUTES = sql`transaction_disputes d join transactions t on t.id = d.transaction_id
   join client_accounts a on a.id = d.client_account_id join profiles p on p.user_id = a.user_id`;
 
@@ -147,6 +149,7 @@ export function presentDispute(row: DisputeRow) {
             at: new Date(row.borneAt).toISOString(),
           }
         : null,
+    approvalSince: row.approval_since,
   };
 }
 

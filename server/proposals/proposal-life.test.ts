@@ -125,6 +125,25 @@ test('FOUR-14 the checker sees the command, what its maker saw and the same now,
   });
 });
 
+test('FOUR-10 what is proposed about a client stands on their page and in the list, each operation by itself, until it ends', async () => {
+  const awaited = async () => {
+    const { clients } = accepted(await admin.get(`/admin/clients?q=${encodeURIComponent(client.email)}`));
+    const { approvals } = accepted(await admin.get(`/admin/clients/${client.accountId}`)).client;
+    expect(clients[0].approvals).toEqual(approvals);
+    return approvals;
+  };
+  expect(await awaited()).toEqual([]);
+  const waiting = await proposed(maker, creditOf(1_500_00));
+  const iban = { id: client.accountId, iban: nextIban(), bankName: 'Banque du Port', replaces: null };
+  await proposed(maker, { operation: 'accounts.assignIban', input: iban });
+  expect(await awaited()).toEqual([
+    { operation: 'accounts.credit', since: waiting.madeAt },
+    { operation: 'accounts.assignIban', since: expect.any(String) },
+  ]);
+  accepted(await maker.post(`/admin/proposals/${waiting.id}/withdrawal`, {}));
+  expect(await awaited()).toMatchObject([{ operation: 'accounts.assignIban' }]);
+});
+
 test('STAFF-5 what is masked for its maker makes no proposal stale; a reader without the right sees that it changed, and neither value nor names', async () => {
   const masked = await staffWith(
     bank,

@@ -506,3 +506,12 @@ test.each(WITHOUT_MAKER)(
     expect(accepted(await admin.get(`/admin/proposals/${waiting.id}`)).proposal.status).toBe('stale');
   },
 );
+
+test('FOUR-10 a dispute whose refund is proposed says so in its list', async () => {
+  const operation = 'corrections.decideDispute.refund';
+  const input = await CASES[operation].input();
+  const waiting = await proposed(operation, input);
+  const { disputes } = accepted(await admin.get('/admin/disputes?list=all&limit=100'));
+  const shown = disputes.find(({ id }: { id: string }) => id === (input as { id: string }).id);
+  expect(shown.approvalSince).toBe(waiting.madeAt);
+});

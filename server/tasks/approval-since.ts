@@ -11,3 +11,16 @@ export const approvalSince = (subject: SQL, operation?: GovernedOperation): SQL 
     where asked.subject_id = ${subject} and asked.status = 'awaiting' ${
       operation ? sql`and asked.operation = ${operation}` : sql``
     }) as ${sql.raw(operation ? 'since' : 'approval_since')}`;
+
+/** Each operation on a thing for which the approval of others is awaited, with since when; an empty list when nothing waits. */
+export const approvalsOn = (subject: SQL): SQL =>
+  sql`(select coalesce(json_agg(json_build_object('operation', asked.operation,
+      'since', to_char(asked.made_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by asked.made_at), '[]'::json)
+    from proposals asked where asked.subject_id = ${subject} and asked.status = 'awaiting') as approvals`;
+
+/** An operation for which the approval of others is awaited. */
+export interface AwaitedOperation {
+  readonly operation: GovernedOperation;
+  /** ISO 8601. */
+  readonly since: string;
+}

@@ -43,6 +43,7 @@ export default function AlertDialog({
   const { done, failed } = useAnnounce();
   const words = WORDS[kind];
   const form = useScreenForm({
+    draft: `alert:${kind}:${client.id}`,
     initial: { reason: before?.reason ?? '' },
     schema,
     toInput: (typed) => typed,

@@ -6,7 +6,8 @@ import Trash from 'lucide-react/icons/trash-2';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Permitted } from '../frame/permitted.tsx';
-import { type ClientAction, type ClientSummary, permissionOf } from './client-words.ts';
+import { approvalProps } from '../tasks/awaited-approval.tsx';
+import { approvalSinceOf, type ClientAction, type ClientSummary, permissionOf } from './client-words.ts';
 
 /** What can be done for one client (docs/rules.md, Screens). */
 export function ClientActions({
@@ -22,7 +23,10 @@ export function ClientActions({
     tone: 'quiet' as const,
     'data-act': action,
     'aria-label': t(`admin-clients.actionOf.${action}`, { name: client.displayName }),
-    onClick: () => onAsk(action),
+    ...approvalProps(approvalSinceOf(client, action), t('admin.approval.waits')),
+    onClick: () => {
+      if (approvalSinceOf(client, action) === null) onAsk(action);
+    },
   });
   return (
     <div className="client-actions">

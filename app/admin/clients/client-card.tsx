@@ -5,9 +5,17 @@ import { Age } from '../desk/age.tsx';
 import { EuroAmount } from '../desk/amount.tsx';
 import { ChooseRow } from '../desk/bulk/choice-boxes.tsx';
 import { clientHref } from '../frame/sections.ts';
+import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
 import { FollowedNote } from '../tasks/follower.tsx';
 import { ClientActions } from './client-actions.tsx';
-import { type ClientAction, type ClientSummary, countryName, ibanText, initialsOf } from './client-words.ts';
+import {
+  approvalSinceOf,
+  type ClientAction,
+  type ClientSummary,
+  countryName,
+  ibanText,
+  initialsOf,
+} from './client-words.ts';
 
 /** One client: name, account, balance, and actions. */
 export function ClientCard({
@@ -53,6 +61,7 @@ export function ClientCard({
         <span className="cell-note">
           {t('admin-clients.since')} <Age since={client.createdAt} />
         </span>
+        <AwaitedApproval since={approvalSinceOf(client)} />
         <FollowedNote followedBy={client.followedBy} />
       </div>
       <div className="client-card-balance tabular">

@@ -23,10 +23,17 @@ import { RateDay } from '../desk/amount.tsx';
 import { HeadActs } from '../frame/head-acts.tsx';
 import { NotPermitted, Permitted } from '../frame/permitted.tsx';
 import { adminHref } from '../frame/sections.ts';
+import { AwaitedApproval } from '../tasks/awaited-approval.tsx';
 import { ClientActions } from './client-actions.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { ClientTimeline } from './client-timeline.tsx';
-import { type ClientAction, type ClientSummary, countryName, permissionOf } from './client-words.ts';
+import {
+  approvalSinceOf,
+  type ClientAction,
+  type ClientSummary,
+  countryName,
+  permissionOf,
+} from './client-words.ts';
 import { NoteForm } from './note-form.tsx';
 
 // The page is read before it is taken: this part comes after the first paint.
@@ -214,6 +221,7 @@ function ClientState({ client }: Pick<Shown, 'client'>) {
         {t(client.isActivated ? 'admin.activated' : 'admin.notActivated')}
       </StatusBadge>
       {client.hasOpenLoan ? <Badge tone="info">{t('admin-clients.openLoan')}</Badge> : null}
+      <AwaitedApproval since={approvalSinceOf(client)} />
     </span>
   );
 }

@@ -24,6 +24,15 @@ export const permissionOf: Readonly<Record<ClientAction, Permission>> = {
   remove: 'clients.remove',
 };
 
+/** Since when the approval of others is awaited for an action, or for any of them; null while none is (FOUR-10). */
+export function approvalSinceOf(
+  { approvals }: Pick<ClientSummary, 'approvals'>,
+  action?: ClientAction,
+): string | null {
+  const awaited = approvals.filter(({ operation }) => !action || operation === permissionOf[action]);
+  return awaited[0]?.since ?? null;
+}
+
 /** Initials of a client: of the first and of the last word of the name. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);

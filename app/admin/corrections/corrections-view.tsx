@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataCell, DataRow } from '../../ui/data-table.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { clientHref } from '../frame/sections.ts';
+import { AwaitedApproval, approvalProps } from '../tasks/awaited-approval.tsx';
 import { Claims } from './claims.tsx';
 import { CorrectionsPart } from './corrections-part.tsx';
 import { type DisputeAction, DisputeDialog } from './dispute-dialog.tsx';
@@ -34,7 +35,11 @@ interface AskedOfDispute {
 function DisputeActions({ dispute, onAsk, onShowLoss }: AskedOfDispute) {
   const t = useT();
   const may = useMay();
-  const { state } = dispute;
+  const { state, approvalSince } = dispute;
+  const waits = approvalProps(approvalSince, t('admin.approval.waits'));
+  const ask = (action: DisputeAction) => () => {
+    if (approvalSince === null) onAsk(action);
+  };
   if (state === 'borne')
     return (
       <RowActions>
@@ -48,7 +53,7 @@ function DisputeActions({ dispute, onAsk, onShowLoss }: AskedOfDispute) {
   if (state === 'refunded')
     return dispute.isBearable && may('corrections.decideDispute.bear') ? (
       <RowActions>
-        <Button size="dense" tone="quiet" onClick={() => onAsk('bear')}>
+        <Button size="dense" tone="quiet" {...waits} onClick={ask('bear')}>
           {t('admin-corrections.bear')}
         </Button>
       </RowActions>
@@ -56,7 +61,7 @@ function DisputeActions({ dispute, onAsk, onShowLoss }: AskedOfDispute) {
   return (
     <RowActions>
       {may('corrections.decideDispute.refund') ? (
-        <Button size="dense" data-shortcut="a" onClick={() => onAsk('refund')}>
+        <Button size="dense" data-shortcut="a" {...waits} onClick={ask('refund')}>
           {t('admin-corrections.refund')}
         </Button>
       ) : null}
@@ -86,7 +91,7 @@ function DisputeRow(asked: AskedOfDispute) {
       <DataCell label={t('admin-corrections.columns.movement')} data-below="row">
         <span className="tabular nowrap">{reference}</span>
         <span className="cell-note">{day(movedAt)}</span>
-        {statement ? <span className="cell-note">{`« ${statement} »`}</span> : null}
+        {statement ? <span className="cell-note">{`«\u00a0${statement}\u00a0»`}</span> : null}
       </DataCell>
       <DataCell label={t('admin-corrections.amount')} numeric>
         <Amount minor={amountMinor} currency={currency} />
@@ -104,6 +109,7 @@ function DisputeRow(asked: AskedOfDispute) {
         {state === 'open' ? (
           <span className="cell-note">{t('admin-corrections.refundBy', { date: day(refundBy) })}</span>
         ) : null}
+        <AwaitedApproval since={dispute.approvalSince} />
         {note ? <span className="cell-note">{note}</span> : null}
         {dispute.loss ? (
           <span className="cell-note">

@@ -7,7 +7,7 @@ import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { navigate } from '../../page/navigation.ts';
 import type { Command } from '../../ui/rich/command-palette.tsx';
-import { type ClientAction, permissionOf } from '../clients/client-words.ts';
+import { approvalSinceOf, type ClientAction, permissionOf } from '../clients/client-words.ts';
 import { approvalCommandOf } from '../loans/loan-words.ts';
 import { useProposeWords, type WholeCommand } from '../proposals/approval-needed.ts';
 import { validationCommandOf } from '../withdrawals/withdrawal-words.ts';
@@ -77,19 +77,22 @@ export function usePaletteActs(): (found: Found) => ReadonlyMap<string, readonly
     ];
   };
   const ofClient = (client: FoundClient): PaletteAct[] =>
-    CLIENT_ACTS.filter((act) => may(permissionOf[act]) && !(act === 'activate' && client.isActivated)).map(
-      (act) => ({
-        ...command(
-          `client-${client.id}-${act}`,
-          t(`admin-clients.actionOf.${act}`, { name: client.displayName }),
-          `${clientHref(client.id)}?act=${act}`,
-        ),
-        // The others ask in their dialog for what the command needs.
-        ...(act === 'remove'
-          ? governedBy({ operation: 'clients.remove', input: { id: client.id } }, client.displayName)
-          : {}),
-      }),
-    );
+    CLIENT_ACTS.filter(
+      (act) =>
+        may(permissionOf[act]) &&
+        approvalSinceOf(client, act) === null &&
+        !(act === 'activate' && client.isActivated),
+    ).map((act) => ({
+      ...command(
+        `client-${client.id}-${act}`,
+        t(`admin-clients.actionOf.${act}`, { name: client.displayName }),
+        `${clientHref(client.id)}?act=${act}`,
+      ),
+      // The others ask in their dialog for what the command needs.
+      ...(act === 'remove'
+        ? governedBy({ operation: 'clients.remove', input: { id: client.id } }, client.displayName)
+        : {}),
+    }));
   const ofLoan = (loan: FoundRow<'loans'>): PaletteAct[] => {
     const detail = amount(loan.amountMinor, loan.currency);
     const href = (act: string) => adminHref('loans', { loan: loan.id, act });

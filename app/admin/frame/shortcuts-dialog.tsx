@@ -25,6 +25,7 @@ export function ShortcutsDialog({
     { keys: ['K'], words: t('admin.keys.previous') },
     { keys: ['A'], words: t('admin.keys.approve') },
     { keys: ['R'], words: t('admin.keys.reject') },
+    { keys: ['S'], words: t('admin.keys.split') },
     { keys: ['N'], words: t('admin.keys.note') },
     { keys: ['G'], words: t('admin.keys.go') },
     { keys: ['M'], words: t('admin.keys.take') },

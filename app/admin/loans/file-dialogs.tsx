@@ -106,6 +106,7 @@ export function OpenFicpDialog({
   const t = useT();
   const { failed } = useAnnounce();
   const form = useScreenForm({
+    draft: `ficp-opening:${loanId}`,
     initial: { reason: '' },
     schema: openingInput,
     labels: { reason: t('admin-loans.file.openOutcomeReason') },
@@ -145,6 +146,7 @@ export function ConsultFicpDialog({ loanId, onClose }: { loanId: string; onClose
   const t = useT();
   const { done, failed } = useAnnounce();
   const form = useScreenForm({
+    draft: `ficp:${loanId}`,
     initial: { searchKey: '', reference: '', outcome: '' },
     schema: consultInput,
     toInput: (typed) => ({ ...typed, outcome: typed.outcome || undefined }),

@@ -169,6 +169,7 @@ const extensionInput = z.object({ reason: withdrawalExtensionReason });
 function ExtendWithdrawal({ loan, onClose }: { loan: ReviewedLoan; onClose: () => void }) {
   const { t } = useWords();
   const form = useScreenForm({
+    draft: `withdrawal-extension:${loan.id}`,
     initial: { reason: '' },
     schema: extensionInput,
     labels: { reason: t('admin-loans.contract.missingItem') },

@@ -30,6 +30,7 @@ export function EmergencyDialog({ what, onClose }: { what: ToApprove; onClose: (
   const { facts } = useCommandWords();
   const operation = what.operation as GovernedOperation;
   const form = useScreenForm({
+    draft: `emergency:${operation}:${what.input.id}`,
     initial: { category: '', reason: '' },
     schema,
     toInput: ({ category, reason }) => ({ category: category || undefined, reason }),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { api } from '../../api/client.ts';
-import type { ApiProblem } from '../../api/problem.ts';
+import { type ApiProblem, problemWords } from '../../api/problem.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useSubmission } from '../../api/submission.ts';
@@ -220,8 +220,8 @@ interface DialogProps {
 function useEnd(onClose: () => void) {
   const { done, failed } = useAnnounce();
   return {
-    onSuccess: (title: CatalogueKey) => {
-      done(title);
+    onSuccess: (title: CatalogueKey, description?: string) => {
+      done(title, description);
       void refresh(['proposals', 'account', 'clients', 'withdrawals', 'loans', 'bank']);
       onClose();
     },
@@ -247,21 +247,54 @@ function useReadToEnd(): { readonly end: RefObject<HTMLDivElement | null>; reado
   return { end, isRead };
 }
 
-/** A proposal whole; who may vote on it approves or refuses it here, after having read it. */
+/** Why a vote was not what it meant to be, in the panel beside what was read (FOUR-14); what the connection did is said by the dialog. */
+function VoteProblem({ problem }: { problem: ApiProblem | null }) {
+  const { tKey } = useWords();
+  if (!problem || problem.isShown) return null;
+  const { title, detail } = problemWords(problem, tKey);
+  return (
+    <Notice
+      tone={problem.code === 'proposal.policy-raised' ? 'warning' : 'danger'}
+      live="assertive"
+      title={title}
+      // It stands at the end, where the buttons are pressed; a long proposal may be scrolled elsewhere.
+      ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}
+    >
+      {detail}
+    </Notice>
+  );
+}
+
+/** A proposal whole, read again when it opens; who may vote on it approves or refuses it here, after having read it. */
 export function ProposalDialog({
-  proposal,
+  proposal: listed,
   onRefuse,
   onClose,
-}: DialogProps & { onRefuse: (() => void) | null }) {
+}: DialogProps & { onRefuse: (proposal: Proposal) => (() => void) | null }) {
   const { t } = useWords();
   const inWords = useSlotWords();
   const end = useEnd(onClose);
   const read = useReadToEnd();
-  const { send, sending } = useSubmission(api.proposals.approve, {
-    onSuccess: ({ proposal: { status } }) =>
-      end.onSuccess(status === 'executed' ? 'admin-proposals.executed' : 'admin-proposals.counted'),
-    onProblem: end.onProblem,
+  // A colleague may vote, or what it rests on may change, while it is read.
+  const { data } = useQuery({
+    ...query.proposals.show.queryOptions({ input: { id: listed.id } }),
+    initialData: { proposal: listed },
+    initialDataUpdatedAt: 0,
   });
+  const { proposal } = data;
+  const { send, sending, problem } = useSubmission(api.proposals.approve, {
+    onSuccess: ({ proposal: { status, slots } }) =>
+      status === 'executed'
+        ? end.onSuccess('admin-proposals.executed')
+        : end.onSuccess(
+            'admin-proposals.counted',
+            t('admin-proposals.stillMissing', {
+              slots: inWords(slots.filter(({ filledBy }) => filledBy === null)),
+            }),
+          ),
+    onProblem: () => void refresh(['proposals']),
+  });
+  const refuse = onRefuse(proposal);
   return (
     <ConfirmDialog
       size="wide"
@@ -269,8 +302,8 @@ export function ProposalDialog({
       description={t('admin-proposals.needs', { slots: inWords(proposal.slots) })}
       leave={t('common.close')}
       other={
-        onRefuse ? (
-          <Button tone="danger-quiet" onClick={onRefuse}>
+        refuse ? (
+          <Button tone="danger-quiet" onClick={refuse}>
             {t('admin-proposals.acts.refuse')}
           </Button>
         ) : undefined
@@ -285,6 +318,7 @@ export function ProposalDialog({
       onClose={onClose}
     >
       <ProposalDetails proposal={proposal} />
+      <VoteProblem problem={problem} />
       <div ref={read.end} />
     </ConfirmDialog>
   );
@@ -305,6 +339,7 @@ export function ReasonDialog({
   const { t } = useWords();
   const end = useEnd(onClose);
   const form = useScreenForm({
+    draft: `${act}:${proposal.id}`,
     initial: { reason: '' },
     schema: reasonSchema,
     labels: { reason: t('admin-proposals.reason') },

@@ -94,12 +94,12 @@ export function ProposalsTab() {
       {opened.data && named !== '' ? (
         <ProposalDialog
           proposal={opened.data.proposal}
-          onRefuse={refuseOf(opened.data.proposal)}
+          onRefuse={refuseOf}
           onClose={() => set({ proposal: null }, { replace: true })}
         />
       ) : null}
       {asking?.act === 'show' ? (
-        <ProposalDialog proposal={asking.proposal} onRefuse={refuseOf(asking.proposal)} onClose={close} />
+        <ProposalDialog proposal={asking.proposal} onRefuse={refuseOf} onClose={close} />
       ) : null}
       {asking?.act === 'withdraw' ? <WithdrawDialog proposal={asking.proposal} onClose={close} /> : null}
       {asking && asking.act !== 'show' && asking.act !== 'withdraw' ? (

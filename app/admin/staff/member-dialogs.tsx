@@ -28,6 +28,7 @@ export function EndAccessDialog({ member, event, onClose }: OfMember & { event: 
   const { t, tKey } = useWords();
   const { done, failed } = useAnnounce();
   const form = useScreenForm({
+    draft: `${event}:${member.id}`,
     initial: { reason: '', filesTo: '' },
     schema: z.object({ reason: reasonField, filesTo: z.string() }),
     labels: { reason: t('admin-staff.reason'), filesTo: t('admin-staff.filesTo') },

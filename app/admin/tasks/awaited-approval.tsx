@@ -3,19 +3,27 @@ import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** « Accord demandé », with since when: others have to approve before anybody decides it directly (FOUR-10). Nothing when nothing waits. */
-export function AwaitedApproval({ since }: { since: string | null }) {
+/** « En attente d'un accord depuis 3 h ». */
+export function AwaitedSince({ since }: { since: string }) {
   const { t } = useWords();
   const { duration, moment } = useFormats();
   const now = useBankNow();
+  return (
+    <time dateTime={since} title={moment(since)}>
+      {t('admin.approval.waiting', { age: duration(Math.max(0, now - Date.parse(since))) })}
+    </time>
+  );
+}
+
+/** « Accord demandé », with since when: others have to approve before anybody decides it directly (FOUR-10). Nothing when nothing waits. */
+export function AwaitedApproval({ since }: { since: string | null }) {
+  const { t } = useWords();
   if (since === null) return null;
   return (
     <span className="cluster">
       <Badge tone="warning">{t('admin.approval.asked')}</Badge>
       <span className="cell-note">
-        <time dateTime={since} title={moment(since)}>
-          {t('admin.approval.waiting', { age: duration(Math.max(0, now - Date.parse(since))) })}
-        </time>
+        <AwaitedSince since={since} />
       </span>
     </span>
   );

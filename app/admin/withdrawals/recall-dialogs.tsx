@@ -17,6 +17,7 @@ const demandInput = z.object({ referenceNumber: requiredText(40), reason: recall
 export function RecordRecallDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const form = useScreenForm({
+    draft: 'recall',
     initial: { referenceNumber: '', reason: '' },
     schema: demandInput,
     labels: {

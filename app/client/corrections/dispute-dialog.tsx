@@ -29,6 +29,7 @@ export function DisputeDialog({
   const t = useT();
   const { amount, day } = useFormats();
   const form = useScreenForm({
+    draft: `dispute:${movement.id}`,
     initial: { statement: '' },
     schema,
     labels: { statement: t('client-transactions.dispute.statement') },

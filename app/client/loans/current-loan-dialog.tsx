@@ -21,6 +21,7 @@ export function CurrentLoanDialog({
 }) {
   const { t, locale } = useWords();
   const form = useScreenForm({
+    draft: 'current-loan',
     initial: { kind: '', lender: '', instalment: '', remaining: '', endMonth: '' },
     schema: z.object(currentLoan.shape),
     currency,

@@ -24,6 +24,7 @@ export function PayeeDialog({ payee: known, onClose }: { payee: Payee | null; on
   const t = useT();
   const id = known?.id ?? null;
   const form = useScreenForm({
+    draft: `payee:${id}`,
     initial: {
       name: known?.name ?? '',
       iban: known ? formatIban(known.iban) : '',

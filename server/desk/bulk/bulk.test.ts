@@ -102,6 +102,14 @@ describe('Q-32 one operation on many rows', () => {
     const report = await clerk.get(`/admin/bulk/${run.id}/report`);
     expect([...report.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(String(report.body)).toContain(";'=1+1 Formule;Déjà traité;");
+    // Two transfers of one client are told apart by their amounts.
+    expect(run.rows.map((row: { amount: object | null }) => row.amount)).toEqual([
+      { minor: expect.any(Number), currency: 'EUR' },
+      { minor: expect.any(Number), currency: 'EUR' },
+      { minor: expect.any(Number), currency: 'EUR' },
+      null,
+    ]);
+    expect(String(report.body)).toMatch(/;\d+,\d\d;EUR\r\n/);
   });
 
   test('one reason for all that are rejected, which every client reads', async () => {

@@ -1,8 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
 import { kindOfBulk, type RunState } from '#domain/desk/bulk.ts';
 import { Refusal, type RefusalCode } from '#domain/errors.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { minorToDecimalString } from '#domain/money/money.ts';
 import desk from '#locales/fr/admin-desk.json' with { type: 'json' };
 import type { Db } from '../../db/database.ts';
+import { readMinor } from '../../db/read-minor.ts';
 import { harmless } from '../../documents/transactions-csv.ts';
 import { problemOf } from '../../http/problems.ts';
 import { countsOfRuns, itemsOfRun, operationOfRun, type RunRow, runOf } from './queries.ts';
@@ -54,9 +57,17 @@ export async function presentRun(db: Db, id: string, madeBy: string) {
           ? { accountId: item.account_id, displayName: item.display_name }
           : null,
       document: item.document,
+      amount:
+        item.amount !== null && item.currency !== null
+          ? { minor: readMinor(item.amount), currency: item.currency }
+          : null,
     })),
   };
 }
+
+/** An amount as a French spreadsheet reads a number: « 1234,56 ». */
+const decimalOf = (minor: number, currency: CurrencyCode) =>
+  minorToDecimalString(minor, currency).replace('.', ',');
 
 type PresentedRun = Awaited<ReturnType<typeof presentRun>>;
 
@@ -65,6 +76,7 @@ export function runCsv({ kind, rows }: Pick<PresentedRun, 'kind' | 'rows'>): str
   const { columns } = desk.csv;
   const { states } = desk.bulk;
   const isOfDocuments = kind === 'document';
+  const hasAmounts = rows.some(({ amount }) => amount !== null);
   return stringify(
     [
       [
@@ -74,14 +86,18 @@ export function runCsv({ kind, rows }: Pick<PresentedRun, 'kind' | 'rows'>): str
         columns.result,
         columns.reason,
         columns.proposal,
+        ...(hasAmounts ? [columns.amount, columns.currency] : []),
       ],
-      ...rows.map(({ id, client, document, state, refusal, proposal }) => [
+      ...rows.map(({ id, client, document, state, refusal, proposal, amount }) => [
         id,
         harmless(client?.displayName ?? ''),
         ...(isOfDocuments ? [harmless(document ?? '')] : []),
         states[state],
         refusal ? harmless(problemOf(refusal.code, refusal.params).detail) : '',
         proposal ?? '',
+        ...(hasAmounts
+          ? [amount ? decimalOf(amount.minor, amount.currency) : '', amount?.currency ?? '']
+          : []),
       ]),
     ],
     { bom: true, delimiter: ';', record_delimiter: 'windows' },

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { BULK_STATES, type BulkKind, type BulkOperation, type BulkState } from '#domain/desk/bulk.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { bulkItems, bulkRuns } from '../../db/schema/index.ts';
 
@@ -128,6 +129,13 @@ const ACCOUNT_OF: Readonly<Record<BulkKind, SQL>> = {
     where d.id = (i.item ->> 'id')::uuid)`,
 };
 
+/** Where the amount of each kind of row stands; the others have none. */
+const AMOUNTS_OF: Partial<Readonly<Record<BulkKind, SQL>>> = {
+  loan: sql`loan_requests`,
+  withdrawal: sql`withdrawal_requests`,
+  fee: sql`fees`,
+};
+
 /** A row of a run, as it is shown. */
 export interface ShownItem {
   readonly id: string;
@@ -141,16 +149,21 @@ export interface ShownItem {
   readonly display_name: string | null;
   /** The name of a document. */
   readonly document: string | null;
+  readonly amount: string | number | null;
+  readonly currency: CurrencyCode | null;
 }
 
 /** All rows of a run in order, with whose they are. */
 export function itemsOfRun(db: Db, runId: string, kind: BulkKind): Promise<ShownItem[]> {
+  const amounts = AMOUNTS_OF[kind];
   return rowsOf<ShownItem>(
     db,
     sql`select i.item ->> 'id' as id, i.position, i.state, i.refusal_code, i.refusal_params, made.number as proposal_number,
         c.id as account_id, p.display_name,
-        ${kind === 'document' ? sql`(select f.name from loan_documents f where f.id = (i.item ->> 'id')::uuid)` : sql`null::text`} as document
+        ${kind === 'document' ? sql`(select f.name from loan_documents f where f.id = (i.item ->> 'id')::uuid)` : sql`null::text`} as document,
+        ${amounts ? sql`a.amount, a.currency` : sql`null as amount, null as currency`}
       from bulk_items i left join proposals made on made.id = i.proposal_id
+      ${amounts ? sql`left join ${amounts} a on a.id = (i.item ->> 'id')::uuid` : sql``}
       left join client_accounts c on c.id = ${ACCOUNT_OF[kind]} left join profiles p on p.user_id = c.user_id
       where i.run_id = ${runId}::uuid order by i.position`,
   );

@@ -160,6 +160,8 @@ export function BulkActions({ kind }: { kind: ListKind }) {
             asked={asked}
             runId={shown}
             onStarted={() => selection?.clear()}
+            // What was refused stays chosen, to be done again or otherwise; the rest is done with.
+            onEnded={(undone) => selection?.choose(undone, true)}
             onClose={() => {
               setAsked(null);
               setShown(null);

@@ -75,18 +75,21 @@ function Question({
  * @param runId a run that was begun before; the dialog then only shows it.
  * @param unasked sent at once, without a question.
  * @param question asks what has to be asked before the rows are sent.
+ * @param onEnded told of the rows that were not done once a run is over.
  */
 export function RunStarter({
   runId,
   unasked,
   question,
   onStarted,
+  onEnded = () => undefined,
   onClose,
 }: {
   runId: string | null;
   unasked: Order | null;
   question: (sending: Sending, start: (order: Order) => void) => ReactNode;
   onStarted: () => void;
+  onEnded?: (undone: readonly string[]) => void;
   onClose: () => void;
 }) {
   const { failed } = useAnnounce();
@@ -128,6 +131,7 @@ export function RunStarter({
               })
           : null
       }
+      onEnded={onEnded}
       onClose={onClose}
     />
   );
@@ -138,11 +142,13 @@ export function BulkDialog({
   asked,
   runId,
   onStarted,
+  onEnded,
   onClose,
 }: {
   asked: BulkAsked | null;
   runId: string | null;
   onStarted: () => void;
+  onEnded: (undone: readonly string[]) => void;
   onClose: () => void;
 }) {
   const orderOf = (of: BulkAsked, more: Order['common'] = {}): Order => ({
@@ -165,6 +171,7 @@ export function BulkDialog({
         ) : null
       }
       onStarted={onStarted}
+      onEnded={onEnded}
       onClose={onClose}
     />
   );

@@ -9,6 +9,7 @@ import { query, refresh } from '../../../api/queries.ts';
 import type { Sending } from '../../../api/submission.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useWords } from '../../../i18n/t.ts';
+import { Amount } from '../../../page/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState, SkeletonList } from '../../../ui/states.tsx';
@@ -78,7 +79,16 @@ function Reasons({ rows }: { rows: readonly Row[] }) {
             ? t('admin-desk.bulk.columns.document')
             : t('admin.client'),
           rowHeader: true,
-          cell: ({ client, document }) => document ?? client?.displayName ?? '–',
+          cell: ({ client, document, amount }) => (
+            <>
+              {document ?? client?.displayName ?? '–'}
+              {amount ? (
+                <span className="cell-note">
+                  <Amount minor={amount.minor} currency={amount.currency} />
+                </span>
+              ) : null}
+            </>
+          ),
         },
         {
           key: 'state',
@@ -128,16 +138,19 @@ function RunActions({ run, sending, onAgain }: { run: Run; sending: Sending; onA
  * What becomes of each row of a run (Q-32). Closing it stops nothing. A run whose rows were all done is told in a toast; one with a refusal stays until
  * it was read.
  * @param onAgain begins a run with some of the rows; null when what was seen of them is no longer known.
+ * @param onEnded told of the rows that are still to be done: refused ones and those that need an approval.
  */
 export function RunDialog({
   runId,
   sending,
   onAgain,
+  onEnded,
   onClose,
 }: {
   runId: string;
   sending: Sending;
   onAgain: Again | null;
+  onEnded: (undone: readonly string[]) => void;
   onClose: () => void;
 }) {
   const { t, tKey } = useWords();
@@ -154,6 +167,7 @@ export function RunDialog({
     if (!run || !isOver || told.current) return;
     told.current = true;
     void refresh([...TOPICS[run.kind]]);
+    onEnded([...idsOf(run, 'refused'), ...idsOf(run, 'needs-approval')]);
     if (!isAllDone) return;
     toast({ title: tKey(`admin-desk.bulk.title.${run.operation}`), description: outcomeOf(run) });
     onClose();

@@ -18,6 +18,7 @@ export function AnswerDialog({
 }) {
   const t = useT();
   const form = useScreenForm({
+    draft: `difficulty-answer:${difficultyId}`,
     initial: { note: '' },
     schema: difficultyAnswerInput,
     labels: { note: t('admin-measures.answerForm.note') },

@@ -62,6 +62,7 @@ function useMeasureForm(loan: ReviewedLoan) {
   const { t, locale } = useWords();
   const { currency } = loan;
   return useScreenForm({
+    draft: `measure:${loan.id}`,
     initial: {
       kind: '' as string,
       months: '',

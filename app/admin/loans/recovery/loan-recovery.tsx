@@ -10,9 +10,9 @@ import { Amount } from '../../../page/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Age } from '../../desk/age.tsx';
 import { DownloadButton } from '../../desk/download-button.tsx';
 import { adminHref } from '../../frame/sections.ts';
+import { AwaitedSince } from '../../tasks/awaited-approval.tsx';
 import type { ReviewedLoan } from '../loan-words.ts';
 import {
   ActDialog,
@@ -62,7 +62,7 @@ function WaitingAct({ waiting }: { waiting: Recovery['waiting'][number] }) {
         </a>
       }
     >
-      {t('admin.approval.waiting')} <Age since={waiting.since} />
+      <AwaitedSince since={waiting.since} />
     </Notice>
   );
 }

@@ -47,6 +47,7 @@ export function FormalNoticeDialog({
   const t = useT();
   const format = useFormats();
   const form = useScreenForm({
+    draft: `formal-notice:${loan.id}`,
     initial: { registeredNumber: '' },
     schema: formalNoticeInput,
     labels: { registeredNumber: t('admin-recovery.noticeForm.number') },
@@ -116,6 +117,7 @@ export function ActDialog({ loan, act, hint, onClose }: DialogOf & { act: Recove
   const hasAmount = ACTS_WITH_AMOUNT.includes(act);
   const hasDocument = ACTS_WITH_DOCUMENT.includes(act);
   const form = useScreenForm({
+    draft: `recovery:${act}:${loan.id}`,
     initial: { reason: '', amount: '', document: '' },
     schema: recoveryActInput,
     currency,
@@ -191,6 +193,7 @@ export function FreezeDialog({ loan, onClose }: DialogOf) {
   const t = useT();
   const today = useBankDay();
   const form = useScreenForm({
+    draft: `freeze:${loan.id}`,
     initial: { kind: '', fromDay: '', document: '' },
     schema: freezeInput,
     labels: {
@@ -245,6 +248,7 @@ export function FreezeDialog({ loan, onClose }: DialogOf) {
 export function UnfreezeDialog({ loan, onClose }: DialogOf) {
   const t = useT();
   const form = useScreenForm({
+    draft: `unfreeze:${loan.id}`,
     initial: { document: '' },
     schema: unfreezeInput,
     labels: { document: t('admin-recovery.freezeForm.why') },
@@ -283,6 +287,7 @@ export function ReceiptDialog({ loan, leftMinor, onClose }: DialogOf & { leftMin
   const format = useFormats();
   const { currency } = loan;
   const form = useScreenForm({
+    draft: `recovered:${loan.id}`,
     initial: { amount: '', document: '' },
     schema: recoveryInput,
     currency,

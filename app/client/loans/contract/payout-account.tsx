@@ -30,6 +30,7 @@ const schema = z.object(payoutAccountInput);
 function AccountDialog({ loan, holder, onClose }: { loan: Loan; holder: string; onClose: () => void }) {
   const t = useT();
   const form = useScreenForm({
+    draft: `payout:${loan.id}`,
     initial: { iban: '', bankName: '' },
     schema,
     labels: { iban: 'IBAN', bankName: t('client-payout.bank') },

@@ -60,6 +60,7 @@ function AccountDialog({
   const [usesAccount, setUsesAccount] = useState(changed?.usesAccount ?? false);
   const [judged, setJudged] = useState<{ account: Account; check: PayeeCheck } | null>(null);
   const form = useScreenForm({
+    draft: `mandate:${loanId}`,
     initial: { iban: '', bankName: '' },
     schema,
     labels: { iban: t('client-mandates.form.iban'), bankName: t('client-mandates.form.bank') },
