@@ -21,7 +21,6 @@ export function CurrentLoanDialog({
 }) {
   const { t, locale } = useWords();
   const form = useScreenForm({
-    draft: 'current-loan',
     initial: { kind: '', lender: '', instalment: '', remaining: '', endMonth: '' },
     schema: z.object(currentLoan.shape),
     currency,

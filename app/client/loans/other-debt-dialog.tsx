@@ -20,7 +20,6 @@ export function OtherDebtDialog({
 }) {
   const { t, locale } = useWords();
   const form = useScreenForm({
-    draft: 'other-debt',
     initial: { kind: '', amount: '', dueOn: '' },
     schema: z.object(otherDebt.shape),
     currency,
