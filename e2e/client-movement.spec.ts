@@ -100,7 +100,9 @@ test('PAY-55 the staff refund a disputed transfer, and book the loss with a reas
   await row.getByRole('button', { name: /^Passer en perte/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Passer en perte' });
   // Which reason it is says who bears it: none is preselected.
-  await expect(dialog.getByRole('button', { name: 'Passer en perte' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Passer en perte' }).click();
+  await expect(dialog.getByLabel('Motif de la perte')).toBeFocused();
+  await expect(dialog).toContainText('Choisissez le motif de la perte.');
   await dialog.getByLabel('Motif de la perte').selectOption('not-recovered');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Passer en perte' }).click();

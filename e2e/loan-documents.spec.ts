@@ -104,7 +104,8 @@ test('Q-30 documents are chosen and verified or refused together, with what beca
   const client = await newAtCounter(page, bank);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
   await page.goto(loanPage(loan.id));
-  await choose(page, [PDF, { ...PDF, name: 'Quittance.pdf' }]);
+  const other = Buffer.from('%PDF-1.4\n%2\n%%EOF\n');
+  await choose(page, [PDF, { ...PDF, name: 'Quittance.pdf', buffer: other }]);
   const list = page.getByRole('list', { name: 'Justificatifs' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
 

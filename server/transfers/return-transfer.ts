@@ -126,7 +126,7 @@ export async function returnWhenWhole(
     work.tx,
     sql`select l.id as line, p.amount, p.ledger_transaction_id as posting from bank_line_parts p join bank_lines l on l.id = p.line_id
       where p.client_account_id = ${transfer.account.id}::uuid and p.kind = 'client' and lower(l.end_to_end_id) = ${endToEndId.toLowerCase()}
-        and l.amount > 0 and not exists (select from ledger_transactions r where r.reverses = p.ledger_transaction_id)
+        and l.amount > 0 and l.currency = ${transfer.currency} and not exists (select from ledger_transactions r where r.reverses = p.ledger_transaction_id)
       order by p.made_at, p.id`,
   );
   const last = parts.at(-1);

@@ -51,7 +51,9 @@ function ClaimRow(asked: AskedOfClaim) {
           t('admin-corrections.formerClient')
         )}
       </DataCell>
-      <DataCell label={t('admin-corrections.columns.since')}>{day(since)}</DataCell>
+      <DataCell label={t('admin-corrections.columns.since')}>
+        <span className="nowrap">{day(since)}</span>
+      </DataCell>
       <DataCell label={t('admin-corrections.reason')}>{reason}</DataCell>
       <DataCell label={t('admin-corrections.columns.owed')} numeric>
         {loss ? (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { SendingDialog } from '../../form/sending-dialog.tsx';
 import { useT } from '../../i18n/t.ts';
 import { Select } from '../../ui/select.tsx';
@@ -23,25 +23,35 @@ export function LossDialog<Motive extends string>({
   onClose: () => void;
 }) {
   const t = useT();
+  const fieldId = useId();
   const [motive, setMotive] = useState<Motive | ''>('');
+  const [isMissing, setMissing] = useState(false);
   return (
     <SendingDialog
       open
       title={t('admin-corrections.bear')}
       description={description}
       submit={propose ?? t('admin-corrections.bearSubmit')}
-      isReady={motive !== ''}
       submitting={t('admin-corrections.sending')}
       sending={sending}
-      onConfirm={() => (motive === '' ? undefined : onSend(motive))}
+      onConfirm={() => {
+        if (motive !== '') return onSend(motive);
+        setMissing(true);
+        document.getElementById(fieldId)?.focus();
+      }}
       onClose={onClose}
     >
       <Select
+        id={fieldId}
         label={t('admin-corrections.bearMotive')}
+        error={isMissing ? t('admin-corrections.motiveMissing') : undefined}
         required
         data-autofocus
         value={motive}
-        onChange={(event) => setMotive(event.currentTarget.value as Motive | '')}
+        onChange={(event) => {
+          setMotive(event.currentTarget.value as Motive | '');
+          setMissing(false);
+        }}
         options={[
           { value: '', label: t('admin-corrections.chooseMotive') },
           ...motives.map((value) => ({ value, label: words(value) })),

@@ -118,6 +118,8 @@ function decideCollection(
   line: BankLine,
   { ownCollections: { debits, batches } }: FoundBook,
 ): LineOutcome | null {
+  // Direct debits are in euro: the same number in another currency is another thing.
+  if (line.currency !== 'EUR') return null;
   const directDebitId = debits.get(line.endToEndId?.toLowerCase() ?? '') ?? null;
   const isReturn = line.amountMinor < 0;
   if (isReturn) {

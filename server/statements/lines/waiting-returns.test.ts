@@ -237,6 +237,6 @@ test('PAY-40 debits and returns in any order of entries and files, a part of the
         await expectWhole(waitingMinor);
       },
     ),
-    { numRuns: 6 },
+    { numRuns: 4 },
   );
 });
