@@ -22,6 +22,7 @@ import { loanQueuesContract } from './loan-queues.ts';
 import { loanRecoveryContract } from './loan-recovery.ts';
 import { loanRepaymentsContract } from './loan-repayments.ts';
 import { loanServicingContract } from './loan-servicing.ts';
+import { loanTransmissionsContract } from './loan-transmissions.ts';
 import { loansContract } from './loans.ts';
 import { mailboxContract } from './mailbox.ts';
 import { directDebitsContract, mandatesContract } from './mandates.ts';
@@ -60,6 +61,7 @@ export const contract = {
   accounts: accountsContract,
   loans: loansContract,
   loanServicing: loanServicingContract,
+  loanTransmissions: loanTransmissionsContract,
   loanDocuments: loanDocumentsContract,
   loanFile: loanFileContract,
   loanQueues: loanQueuesContract,

@@ -245,7 +245,7 @@ export const loanFileContract = {
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: ['not-found', 'loan.wrong-phase'],
+    refusals: ['not-found', 'loan.wrong-phase', 'loan.status-forbids'],
   })
     .input(
       z.strictObject({

@@ -277,6 +277,7 @@ export const loanOffersContract = {
       'auth.confirmation-required',
       'not-found',
       'loan.wrong-phase',
+      'loan.status-forbids',
       'loan.other-person-required',
       'file.ficp-missing',
       'loan.reason-required',

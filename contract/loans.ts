@@ -3,6 +3,7 @@ import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import { LOAN_FILTERS } from '#domain/desk/request-list.ts';
 import { optionalText } from '#domain/fields.ts';
 import { FREEZE_KINDS } from '#domain/loans/freezes.ts';
+import { LENDER_ANSWERS } from '#domain/loans/intermediation.ts';
 import { ARREARS_BUCKETS } from '#domain/loans/loan-state.ts';
 import { LOAN_ACTIONS, LOAN_PHASES, LOAN_STATUSES, LOAN_SUBS } from '#domain/loans/phases.ts';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
@@ -94,6 +95,15 @@ export const loan = z.object({
   freeze: z.nullable(z.enum(FREEZE_KINDS)),
   /** The day on which the loan ended; null while it runs. */
   endedOn: z.nullable(day),
+  /** Of a house that does not lend (LC-6): the lenders that the client agreed to, and the one that the request was handed to; null elsewhere. */
+  intermediation: z.nullable(
+    z.object({
+      lenders: z.array(z.string()),
+      lender: z.nullable(z.string()),
+      sentOn: z.nullable(day),
+      answeredOn: z.nullable(day),
+    }),
+  ),
 });
 
 /** The running schedule of a loan, with what was paid of it. Amounts in minor units of the loan's currency. */
@@ -180,6 +190,26 @@ export const reviewedLoan = z.extend(loan, {
 
 /** One request as the staff who decide it see it. */
 export const examinedLoan = z.extend(reviewedLoan, {
+  /** Where the house transmits requests and decides none (LC-6); null where it lends and none was handed over. */
+  transmission: z.nullable(
+    z.object({
+      /** The lenders that the client agreed to and that the institution names still. */
+      lenders: z.array(z.object({ code: z.string(), name: z.string(), agreedAt: instant })),
+      sent: z.nullable(
+        z.object({
+          lender: z.string(),
+          at: instant,
+          by: z.nullable(z.string()),
+          note: z.nullable(z.string()),
+          /** Of the paper that the lender gets. */
+          sha256: z.string(),
+          answer: z.nullable(z.enum(LENDER_ANSWERS)),
+          answeredAt: z.nullable(instant),
+          answeredBy: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
   facts: z.object({
     client: z.object({
       since: instant,
@@ -236,7 +266,7 @@ export const loansContract = {
     tag,
     access: 'client',
     idempotent: true,
-    refusals: ['loan.under-age', 'loan.outside-terms', 'loan.euro-only'],
+    refusals: ['loan.under-age', 'loan.outside-terms', 'loan.euro-only', 'loan.lender-required'],
   })
     .input(z.strictObject(loanRequestInput.shape))
     .output(z.object({ loan })),
@@ -339,6 +369,7 @@ export const loansContract = {
       'loan.frozen',
       'loan.outside-terms',
       'rate.unknown',
+      'loan.status-forbids',
       'loan.contract-required',
       'loan.reason-required',
       'ledger.balance-too-high',

@@ -86,6 +86,7 @@ test.each(OPERATION_NAMES)('%s: what its line says fits its route', (operation) 
         'lists.export',
         'loanDocuments.open',
         'loanFile.openFicpProof',
+        'loanTransmissions.openPaper',
         'withdrawalBatches.file',
       ].includes(operation));
   expect(audit !== null).toBe(isAct);

@@ -163,6 +163,8 @@ export const overviewContract = {
         eurRate: z.string(),
         /** The share of income that instalments may take by the policy of today, in basis points (LC-22). */
         debtRatioPolicyBps: z.int(),
+        /** To whom a house that does not lend hands requests for loans (LC-6); none for one that lends. */
+        lenders: z.array(z.object({ code: z.string(), name: z.string(), cib: z.string() })),
         /** Without what is borrowed. */
         received: monthly,
         sent: monthly,

@@ -172,6 +172,12 @@ export const OPERATIONS = {
   'loanFile.openFicpProof': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   // What it said, for compliance with a reason (STAFF-5).
   'loanFile.openFicpOutcome': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  // An intermediary hands a request to a lender, and records what it answers (LC-6).
+  'loanTransmissions.send': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loanTransmissions.recordAnswer': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loanTransmissions.close': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  // It reads, and the trail says who took a client's file out of the house.
+  'loanTransmissions.openPaper': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   'loanQueues.list': READING,
   'loanQueues.show': READING,
   'withdrawals.review': READING,

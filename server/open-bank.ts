@@ -108,7 +108,7 @@ export async function assembleBank(
 ): Promise<Bank> {
   const faults = faultsOfStaff(institution);
   if (faults.length > 0) throw new BadConfiguration(faults);
-  await declareMode(database.db, institution.mode);
+  await declareMode(database.db, institution);
   await keepInitialRoles(
     database.db,
     rolesOf(defaultRoles(institution.mode), institution.roles),

@@ -27,6 +27,7 @@ import { loanRecoveryRoutes } from './loans/recovery/routes.ts';
 import { loanRepaymentRoutes } from './loans/repayments/routes.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { loanServicingRoutes } from './loans/servicing/routes.ts';
+import { loanTransmissionRoutes } from './loans/transmission/routes.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { directDebitRoutes, mandateRoutes } from './mandates/routes.ts';
 import { notificationRoutes } from './notifications/notifications-routes.ts';
@@ -61,6 +62,7 @@ export const router = os.router({
   accounts: accountRoutes,
   loans: loanRoutes,
   loanServicing: loanServicingRoutes,
+  loanTransmissions: loanTransmissionRoutes,
   loanDocuments: loanDocumentRoutes,
   loanFile: loanFileRoutes,
   loanQueues: loanQueueRoutes,

@@ -115,6 +115,19 @@ describe('the institution', () => {
     for (const { message } of checkInstitution(demo, 'live')) expect(typographyProblems(message)).toEqual([]);
   });
 
+  const lender = {
+    code: 'banque-rive',
+    name: 'Banque Rive',
+    status: 'credit-institution',
+    cib: '99997',
+  } as const;
+  const broker = {
+    status: 'iobsp-broker',
+    cib: undefined,
+    ibanRange: undefined,
+    orias: '26000001',
+    depositGuaranteeMinor: undefined,
+  } as const;
   const wrong: [string, Partial<Record<keyof Institution, unknown>>][] = [
     ['siren', { siren: '123456783' }],
     ['siren', { siren: '12345678' }],
@@ -127,6 +140,15 @@ describe('the institution', () => {
       'liability',
       { status: 'iobsp-broker', orias: '26000001', liability: undefined, depositGuaranteeMinor: undefined },
     ],
+    // LC-6
+    ['partnerLenders', { status: 'payment-institution', depositGuaranteeMinor: undefined }],
+    ['partnerLenders', { ...broker, partnerLenders: [] }],
+    ['partnerLenders', { ...broker, partnerLenders: [{ ...lender, cib: '00000' }] }],
+    ['partnerLenders', { ...broker, partnerLenders: [{ ...lender, name: 'Banque Exemple' }] }],
+    ['partnerLenders', { partnerLenders: [lender] }],
+    ['partnerLenders', { ...broker, partnerLenders: [lender, lender] }],
+    ['partnerLenders.0.cib', { ...broker, partnerLenders: [{ ...lender, cib: '1' }] }],
+    ['partnerLenders.0.status', { ...broker, partnerLenders: [{ ...lender, status: 'iobsp-broker' }] }],
     ['depositGuaranteeMinor', { status: 'finance-company' }],
     ['shareCapitalMinor', { shareCapitalMinor: 0 }],
     ['shareCapitalMinor', { shareCapitalMinor: 10.5 }],
@@ -158,15 +180,7 @@ describe('the institution', () => {
   });
 
   test('a broker needs no CIB', () => {
-    const broker = {
-      ...live,
-      status: 'iobsp-broker',
-      cib: undefined,
-      ibanRange: undefined,
-      orias: '26000001',
-      depositGuaranteeMinor: undefined,
-    };
-    expect(checkInstitution(broker, 'live')).toEqual([]);
+    expect(checkInstitution({ ...live, ...broker, partnerLenders: [lender] }, 'live')).toEqual([]);
   });
 });
 

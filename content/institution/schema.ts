@@ -6,6 +6,7 @@ import { PAPER_KINDS } from '#domain/loans/contract-papers.ts';
 import { isCreditorIdentifier } from '#domain/mandates/creditor-identifier.ts';
 import { CURRENCY_CODES } from '#domain/money/currencies.ts';
 import { isCalendarDate } from '#domain/time/calendar-date.ts';
+import { LENDERS_EXPECTED, lenderProblems, partnerLenders } from './partner-lenders.ts';
 
 export { renderableClaims } from './claims.ts';
 
@@ -132,6 +133,7 @@ export const institutionSchema = z.object({
   ),
   /** Which version of each contract template a person of the institution approved (LC-28). Without it a live institution makes no offer. */
   templateApprovals: z.optional(z.partialRecord(z.enum(PAPER_KINDS), z.object({ version: text, by: text }))),
+  partnerLenders: z.optional(partnerLenders),
   /** Roles of the institution's own, or in the place of the product's by code (STAFF-8; domain/staff/roles.ts says what is wrong with them). */
   roles: z.optional(
     z.array(
@@ -171,7 +173,6 @@ export const institutionSchema = z.object({
 });
 export type Institution = z.infer<typeof institutionSchema>;
 export type InstitutionMode = Institution['mode'];
-
 export type InstitutionProblem = { path: string; message: string };
 
 /** What each item must be, as the operator reads it at start-up. The longest path that fits answers. */
@@ -213,6 +214,7 @@ const expectations: Record<string, string> = {
     'chaque plage prêtée doit donner le code banque, le code guichet, le premier et le dernier compte.',
   templateApprovals:
     "l'approbation d'un modèle de contrat doit donner sa version et le nom de la personne qui l'a approuvé.",
+  partnerLenders: LENDERS_EXPECTED,
   roles: 'chaque rôle doit avoir un code, un libellé et la liste de ses permissions.',
   approvalPolicies: "chaque règle d'approbation doit avoir une opération et ses lignes.",
   claims: 'chaque chiffre mis en avant doit avoir un identifiant, un chiffre et un libellé en français.',
@@ -344,6 +346,7 @@ function liveProblems(institution: Institution): InstitutionProblem[] {
   }
   refuseReservedContacts(institution, refuse);
   refuseStatus(institution, refuse);
+  for (const message of lenderProblems(institution, fictionalWord)) refuse('partnerLenders', message);
   if (institution.houseIban && /^FR\d{2}0{5}/.test(institution.houseIban)) {
     refuse('houseIban', "ce compte est fictif\u00a0: son code banque n'est celui d'aucun établissement.");
   }

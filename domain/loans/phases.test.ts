@@ -20,6 +20,8 @@ import {
 const LC_7 = {
   submitted: 'pending request -',
   in_review: 'processing request -',
+  transmitted: 'processing request transmitted',
+  lender_accepted: 'approved contract lenderAccepted',
   offered: 'approved contract offerOpen',
   accepted: 'approved contract agreementAwaited',
   agreed: 'approved contract payoutPlanned',
@@ -28,6 +30,9 @@ const LC_7 = {
   accelerated: 'approved loan immediateRepayment',
   written_off: 'approved loan closed',
   repaid: 'approved end repaid',
+  lender_paid: 'approved end lenderPaid',
+  lender_refused: 'rejected end lenderRefused',
+  not_transmitted: 'rejected end notTransmitted',
   refused: 'rejected end refused',
   cancelled: 'rejected end cancelled',
   declined: 'rejected end declined',
@@ -48,8 +53,17 @@ test('LC-7: a request under review says « Pièces demandées » while documents
   const of = (phase: LoanPhase, missesDocuments: boolean, lateInstalments = 0) =>
     subOf(phase, { missesDocuments, lateInstalments });
   expect([of('in_review', true), of('in_review', false)]).toEqual(['documentsAsked', null]);
+  expect([of('transmitted', true), of('transmitted', false)]).toEqual(['documentsAsked', 'transmitted']);
   expect([of('submitted', true), of('active', true)]).toEqual([null, 'inRepayment']);
   expect([of('active', false, 2), of('repaid', false, 2)]).toEqual(['instalmentsLate', 'repaid']);
+});
+
+test('LC-6: a request that a lender decides is open until it answers, and under the ban on payments until it has paid out', () => {
+  const stages = (
+    ['transmitted', 'lender_accepted', 'lender_paid', 'lender_refused', 'not_transmitted'] as const
+  ).map((phase) => propertiesOf(phase).stage);
+  expect(stages).toEqual(['request', 'contract', 'end', 'end', 'end']);
+  expect(actionsFrom('transmitted')).toEqual([]);
 });
 
 test('LC-56: no second line tells who withdrew', () => {
@@ -67,6 +81,16 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     'submitted approve-direct': 'active',
     'in_review refuse': 'refused',
     'in_review approve-direct': 'active',
+    'submitted transmit': 'transmitted',
+    'in_review transmit': 'transmitted',
+    'submitted close-untransmitted': 'not_transmitted',
+    'in_review close-untransmitted': 'not_transmitted',
+    'transmitted ask-documents': 'transmitted',
+    'transmitted cancel': 'cancelled',
+    'transmitted lender-accept': 'lender_accepted',
+    'transmitted lender-refuse': 'lender_refused',
+    'lender_accepted lender-pay': 'lender_paid',
+    'lender_accepted lender-refuse': 'lender_refused',
     'submitted offer': 'offered',
     'in_review offer': 'offered',
     'offered decline': 'declined',
@@ -159,7 +183,9 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
       expect([action, by, reasonRequired]).toEqual([
         action,
         OF_CLIENTS.includes(action) ? 'client' : OF_THE_BANK.includes(action) ? 'bank' : 'staff',
-        ['refuse', 'refuse-agreement', 'write-off', 'extend-withdrawal'].includes(action),
+        ['refuse', 'close-untransmitted', 'refuse-agreement', 'write-off', 'extend-withdrawal'].includes(
+          action,
+        ),
       ]);
   });
 });
@@ -167,13 +193,13 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
 test('the buttons of each phase', () => {
   expect(actionsFrom('submitted')).toEqual(['approve', 'process', 'reject']);
   expect(actionsFrom('in_review')).toEqual(['approve', 'reject']);
-  for (const phase of LOAN_PHASES.filter((phase) => !isOpenLoan(phase)))
+  for (const phase of LOAN_PHASES.filter((phase) => !isOpenLoan(phase) || phase === 'transmitted'))
     expect(actionsFrom(phase)).toEqual([]);
   expect(LOAN_ACTIONS.map((action) => EVENT_OF_ACTION[action])).toEqual(['approve-direct', 'take', 'refuse']);
 });
 
 test('what waits for a decision', () => {
-  expect(LOAN_PHASES.filter(isOpenLoan)).toEqual(['submitted', 'in_review']);
+  expect(LOAN_PHASES.filter(isOpenLoan)).toEqual(['submitted', 'in_review', 'transmitted']);
   expect(OPEN_LOAN_STATUSES).toEqual(['pending', 'processing']);
   expect(isOpenLoan(INITIAL_LOAN_PHASE)).toBe(true);
 });

@@ -27,6 +27,10 @@ interface PhaseProperties {
 const PHASES = {
   submitted: { status: 'pending', stage: 'request', sub: null },
   in_review: { status: 'processing', stage: 'request', sub: null },
+  // An intermediary's request is with a lender (LC-6): that lender decides it, and pays out.
+  transmitted: { status: 'processing', stage: 'request', sub: 'transmitted' },
+  // Of the stage of a contract until the lender has paid out: no fee is asked before (CMF L519-6).
+  lender_accepted: { status: 'approved', stage: 'contract', sub: 'lenderAccepted' },
   offered: { status: 'approved', stage: 'contract', sub: 'offerOpen' },
   accepted: { status: 'approved', stage: 'contract', sub: 'agreementAwaited' },
   agreed: { status: 'approved', stage: 'contract', sub: 'payoutPlanned' },
@@ -35,6 +39,9 @@ const PHASES = {
   accelerated: { status: 'approved', stage: 'loan', sub: 'immediateRepayment' },
   written_off: { status: 'approved', stage: 'loan', sub: 'closed' },
   repaid: { status: 'approved', stage: 'end', sub: 'repaid' },
+  lender_paid: { status: 'approved', stage: 'end', sub: 'lenderPaid' },
+  lender_refused: { status: 'rejected', stage: 'end', sub: 'lenderRefused' },
+  not_transmitted: { status: 'rejected', stage: 'end', sub: 'notTransmitted' },
   refused: { status: 'rejected', stage: 'end', sub: 'refused' },
   cancelled: { status: 'rejected', stage: 'end', sub: 'cancelled' },
   declined: { status: 'rejected', stage: 'end', sub: 'declined' },
@@ -79,6 +86,11 @@ export const LOAN_EVENTS = [
   'ask-documents',
   'cancel',
   'refuse',
+  'transmit',
+  'close-untransmitted',
+  'lender-accept',
+  'lender-refuse',
+  'lender-pay',
   'approve-direct',
   'offer',
   'decline',
@@ -143,6 +155,36 @@ export const LOAN_TRANSITIONS: readonly LoanTransition[] = [
   { from: 'in_review', action: 'ask-documents', to: 'in_review', by: 'staff', reasonRequired: false },
   { from: 'in_review', action: 'cancel', to: 'cancelled', by: 'client', reasonRequired: false },
   { from: 'in_review', action: 'refuse', to: 'refused', by: 'staff', reasonRequired: true },
+  // An intermediary transmits, and records what the lender answers (LC-6). The lender may ask for more documents meanwhile.
+  { from: 'submitted', action: 'transmit', to: 'transmitted', by: 'staff', reasonRequired: false },
+  { from: 'in_review', action: 'transmit', to: 'transmitted', by: 'staff', reasonRequired: false },
+  {
+    from: 'submitted',
+    action: 'close-untransmitted',
+    to: 'not_transmitted',
+    by: 'staff',
+    reasonRequired: true,
+  },
+  {
+    from: 'in_review',
+    action: 'close-untransmitted',
+    to: 'not_transmitted',
+    by: 'staff',
+    reasonRequired: true,
+  },
+  { from: 'transmitted', action: 'ask-documents', to: 'transmitted', by: 'staff', reasonRequired: false },
+  { from: 'transmitted', action: 'cancel', to: 'cancelled', by: 'client', reasonRequired: false },
+  { from: 'transmitted', action: 'lender-accept', to: 'lender_accepted', by: 'staff', reasonRequired: false },
+  { from: 'transmitted', action: 'lender-refuse', to: 'lender_refused', by: 'staff', reasonRequired: false },
+  { from: 'lender_accepted', action: 'lender-pay', to: 'lender_paid', by: 'staff', reasonRequired: false },
+  // The client did not take the lender's offer, or withdrew from its contract.
+  {
+    from: 'lender_accepted',
+    action: 'lender-refuse',
+    to: 'lender_refused',
+    by: 'staff',
+    reasonRequired: false,
+  },
   // The contract (LC-28 to LC-60).
   { from: 'submitted', action: 'offer', to: 'offered', by: 'staff', reasonRequired: false },
   { from: 'in_review', action: 'offer', to: 'offered', by: 'staff', reasonRequired: false },
@@ -211,7 +253,8 @@ export function subOf(
   }: { readonly missesDocuments: boolean; readonly lateInstalments: number },
 ): LoanSub | null {
   if (phase === 'active' && lateInstalments > 0) return INSTALMENTS_LATE;
-  return phase === 'in_review' && missesDocuments ? DOCUMENTS_ASKED : PHASES[phase].sub;
+  const isUnderReview = phase === 'in_review' || phase === 'transmitted';
+  return isUnderReview && missesDocuments ? DOCUMENTS_ASKED : PHASES[phase].sub;
 }
 
 /** The row of the table for an event in a phase, or null when the event is not allowed there. */

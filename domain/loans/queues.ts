@@ -3,6 +3,7 @@ export const LOAN_QUEUES = [
   'to-review',
   'documents-to-verify',
   'ficp-to-consult',
+  'lender-answers',
   'agreements-to-give',
   'payouts-of-the-day',
   'arrears-1-30',

@@ -3,6 +3,7 @@ import { optionalText, requiredText } from '../fields.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
 import { nonNegativeAmountMinor, positiveAmountMinor } from '../money/fields.ts';
 import { unitsToMinor } from '../money/money.ts';
+import { lenderCode, MAX_PARTNER_LENDERS } from './lender-code.ts';
 import { PRODUCT_IDS } from './products.ts';
 
 /** Durations of the client's dialog: 12 to 72 months by 12 (docs/rules.md, Forms). */
@@ -56,12 +57,18 @@ const durationMonths = z.literal(LOAN_DURATIONS_MONTHS, {
 /** The product the client chose in the simulator, where they came from it. The dialog itself has no such field. */
 const product = z.optional(z.enum(PRODUCT_IDS, 'validation.choice'));
 
+/** The partner lenders that the request may be handed to (LC-6): for a house that does not lend itself. */
+const lenders = z.optional(
+  z.array(lenderCode).check(z.minLength(1, 'validation.required'), z.maxLength(MAX_PARTNER_LENDERS)),
+);
+
 const fields = {
   purpose: requiredText(MAX_PURPOSE_LENGTH),
   durationMonths,
   monthlyIncomeMinor: nonNegativeAmountMinor,
   documentsUrl,
   product,
+  lenders,
 };
 
 /**

@@ -105,6 +105,11 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'loanDocuments.review': [...LOAN_FILE, AUDITOR],
   'loanDocuments.open': LOAN_FILE,
 
+  'loanTransmissions.send': [ADVISER, ANALYST, MANAGER],
+  'loanTransmissions.recordAnswer': [ADVISER, ANALYST, MANAGER],
+  'loanTransmissions.close': [ADVISER, ANALYST, MANAGER],
+  'loanTransmissions.openPaper': LOAN_FILE,
+
   'loanRepayments.queue': BUSINESS,
   'loanRepayments.review': BUSINESS,
   'loanRepayments.measureEffect': CREDIT,

@@ -257,7 +257,8 @@ describe('an act of a job or command', () => {
       bank.database.db,
       bank.bank.surroundings,
       actor,
-      (work) => decideLoan(work, { mode: 'demo' }, { loanId, action: 'approve' }),
+      (work) =>
+        decideLoan(work, { mode: 'demo', status: 'credit-institution' }, { loanId, action: 'approve' }),
       null,
       true,
     );

@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
 import type { session } from '#contract/session.ts';
 import { Refusal } from '#domain/errors.ts';
+import { mayLend, permissionsUnderStatus } from '#domain/loans/intermediation.ts';
 import { homeOf } from '#domain/permissions.ts';
+import type { Bank } from '../bank/bank.ts';
 import type { SignedIn } from '../bank/guard.ts';
 import { os, type RequestContext, run, signedIn } from '../http/context.ts';
 import { announce } from '../notifications/live.ts';
@@ -11,14 +13,19 @@ import { endSessions } from './sessions/sessions.ts';
 import { enterBy } from './sessions/sign-in.ts';
 
 /** The signed-in person as screens need them. */
-export function presentSession(caller: SignedIn, now: Date): z.infer<typeof session> {
+export function presentSession(
+  caller: SignedIn,
+  { institution, surroundings }: Pick<Bank, 'institution' | 'surroundings'>,
+): z.infer<typeof session> {
+  const now = surroundings.now();
   return {
     userId: caller.userId,
     email: caller.email,
     firstName: caller.firstName,
     isAdministrator: caller.isStaff,
     roles: [...caller.roles],
-    permissions: [...caller.permissions],
+    // LC-6: no button of a lender for a house that only transmits.
+    permissions: permissionsUnderStatus(caller.permissions, mayLend(institution)),
     limits: [...caller.limits],
     hasAccount: caller.hasAccount,
     home: homeOf(caller),
@@ -45,12 +52,12 @@ export async function presentBegun(
     ['set-cookie', setCookie],
     ['set-cookie', auth.devices.remember(caller.userId, now)],
   );
-  return presentSession(caller, now);
+  return presentSession(caller, context.bank);
 }
 
 export const sessionRoutes = {
   current: os.session.current.handler(({ context }) => ({
-    session: context.caller ? presentSession(context.caller, context.bank.surroundings.now()) : null,
+    session: context.caller ? presentSession(context.caller, context.bank) : null,
   })),
 
   signIn: os.session.signIn.handler(async ({ input, context }) => ({

@@ -13,6 +13,9 @@ BEGIN
   SELECT array_agg(DISTINCT t.cause_id), min(t.booking_day), bool_or(t.event = 'loan-payout') INTO v_causes, v_first_day, v_pays_out
   FROM (SELECT DISTINCT transaction_id FROM written) w JOIN ledger_transactions t ON t.id = w.transaction_id;
   v_is_live := EXISTS (SELECT 1 FROM bank_mode WHERE mode = 'live');
+  IF v_pays_out AND EXISTS (SELECT 1 FROM bank_mode WHERE NOT may_lend) THEN
+    RAISE EXCEPTION 'the status of the institution forbids to lend' USING ERRCODE = 'LC052', CONSTRAINT = 'loan.status-forbids';
+  END IF;
   IF v_pays_out AND v_is_live THEN
     SELECT t.cause_id AS id INTO v_fault FROM (SELECT DISTINCT transaction_id FROM written) w JOIN ledger_transactions t ON t.id = w.transaction_id
     WHERE t.event = 'loan-payout' AND NOT EXISTS (SELECT 1 FROM loans l WHERE l.id = t.cause_id)

@@ -324,6 +324,9 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
   }
 }
 
+/** As whom the demonstration lends. */
+const DEMONSTRATION = { mode: 'demo', status: 'credit-institution' } as const;
+
 /** The client asks for a loan with its file, which the staff decide where its life goes on. @returns its id. */
 async function liveLoan(
   event: Extract<LifeEvent, { kind: 'loan' }>,
@@ -331,7 +334,7 @@ async function liveLoan(
   { context, byClient, decided }: { context: LifeContext; byClient: Work; decided: Work },
 ): Promise<string> {
   const { action } = event;
-  const { id: loanId } = await requestLoan(byClient, { mode: 'demo' }, accountId, {
+  const { id: loanId } = await requestLoan(byClient, DEMONSTRATION, accountId, {
     amountMinor: event.amountMinor,
     purpose: event.purpose,
     durationMonths: event.durationMonths,
@@ -341,7 +344,7 @@ async function liveLoan(
   if (action) {
     const reason =
       event.action === 'reject' ? { reasonCode: event.reasonCode, reasonNote: event.reasonNote } : {};
-    await decideLoan(decided, { mode: 'demo' }, { loanId, action, ...reason });
+    await decideLoan(decided, DEMONSTRATION, { loanId, action, ...reason });
   }
   return loanId;
 }

@@ -135,8 +135,10 @@ function refusalOfPaymentBan(error: unknown): Refusal | null {
           : 'account.deposit-while-loan-open',
       );
     if (code === 'LC052')
-      return constraint === 'loan.contract-required'
-        ? new Refusal('loan.contract-required')
+      return constraint === 'loan.contract-required' ||
+        constraint === 'loan.status-forbids' ||
+        constraint === 'loan.lends-itself'
+        ? new Refusal(constraint)
         : new Refusal('loan.locked-until', { day: String((cause as { detail?: unknown }).detail ?? '') });
   }
   return null;

@@ -1,5 +1,6 @@
 import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
+import { mayLend } from '#domain/loans/intermediation.ts';
 import {
   EVENT_OF_ACTION,
   findTransition,
@@ -40,11 +41,12 @@ export interface LoanDecided {
   readonly referenceNumber: string | null;
 }
 
-const NOTIFICATION_OF: Record<LoanAction, NotificationKind> = {
-  approve: 'loan-approved',
-  process: 'loan-processing',
-  reject: 'loan-rejected',
-};
+/** What the client is told. A house that only transmits announces no decision of its own (LC-6). */
+function noticeOf(action: LoanAction, lends: boolean): NotificationKind | null {
+  if (action === 'approve') return 'loan-approved';
+  if (action === 'reject') return 'loan-rejected';
+  return lends ? 'loan-processing' : null;
+}
 
 /** Locks the request and finds the step that the decision takes, in the phase that the staff saw. */
 async function stepOf(work: Work, decision: LoanDecision) {
@@ -100,17 +102,19 @@ async function decidedOn(work: Work, request: RequestRow, decision: LoanDecision
 
 /**
  * Decides a loan request in one transaction: takes it in hand, refuses it with a reason, or approves it, which grants the loan and pays it out
- * at once (LC-2). A live institution lends by contract only (LC-5).
- * @throws Refusal `not-found`; `loan.already-decided` with who and when; `loan.contract-required` for an approval in live; `loan.reason-required` for a refusal
+ * at once (LC-2). A live institution lends by contract only (LC-5), and one whose status forbids to lend decides nothing (LC-6).
+ * @throws Refusal `not-found`; `loan.already-decided` with who and when; `loan.status-forbids`; `loan.contract-required` for an approval in live; `loan.reason-required` for a refusal
  * without reason;
  * `loan.outside-terms` for a payout outside the bounds of the day; `ledger.balance-too-high`.
  */
 export async function decideLoan(
   work: Work,
-  { mode }: Pick<Institution, 'mode'>,
+  { mode, status }: Pick<Institution, 'mode' | 'status'>,
   decision: LoanDecision,
 ): Promise<LoanDecided> {
   const { request, account, step } = await stepOf(work, decision);
+  const lends = mayLend({ mode, status });
+  if (step.action !== 'take' && !lends) throw new Refusal('loan.status-forbids');
   if (mode === 'live' && step.action === 'approve-direct') throw new Refusal('loan.contract-required');
   const reason = reasonOf(decision, step.reasonRequired);
   const whole = await decidedOn(work, request, decision);
@@ -136,7 +140,7 @@ export async function decideLoan(
     facts: { durationMonths: request.durationMonths },
     movement: payout && { ...payout, amountMinor: request.amount },
     reason,
-    notice: NOTIFICATION_OF[decision.action],
+    notice: noticeOf(decision.action, lends),
     ...(reason && whole?.file.ficp ? { noticeParams: { ficpConsulted: 1 } } : {}),
     topics: ['loans'],
   });

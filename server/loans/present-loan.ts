@@ -11,8 +11,10 @@ import type { LoanRow, ReviewRow } from './queries.ts';
 import type { LoanReviewFacts } from './review-facts.ts';
 import type { PositionOfLoan } from './servicing/positions.ts';
 
+const dayOf = (instant: string | null | undefined) => (instant ? legalDay(new Date(instant)) : null);
+
 /** The day that the second line of a loan's badge names (LC-7); null for a line without one. */
-function subDayOf({ phase, contractDays, granted }: LoanRow): string | null {
+function subDayOf({ phase, contractDays, granted, intermediation }: LoanRow): string | null {
   const { sentAt, validDays, isExtended, acceptedAt, payoutDay, returnBy } = contractDays ?? {};
   switch (phase) {
     case 'offered':
@@ -28,6 +30,11 @@ function subDayOf({ phase, contractDays, granted }: LoanRow): string | null {
       return returnBy ?? null;
     case 'repaid':
       return granted?.endedOn ?? null;
+    case 'transmitted':
+      return dayOf(intermediation?.sentAt);
+    case 'lender_accepted':
+    case 'lender_paid':
+      return dayOf(intermediation?.answeredAt);
     default:
       return null;
   }
@@ -61,6 +68,12 @@ export function presentLoan(row: LoanRow, position: PositionOfLoan | null = null
     position,
     freeze: row.granted?.frozen ?? null,
     endedOn: row.granted?.endedOn ?? null,
+    intermediation: row.intermediation && {
+      lenders: [...row.intermediation.lenders],
+      lender: row.intermediation.lender,
+      sentOn: dayOf(row.intermediation.sentAt),
+      answeredOn: dayOf(row.intermediation.answeredAt),
+    },
   };
 }
 
@@ -103,6 +116,10 @@ export function presentReviewedLoan(
     decision: { by: row.reviewer, at: row.loan.reviewedAt?.toISOString() ?? null },
     followedBy: row.followedBy,
     approvalSince: row.approvalSince,
-    dueAt: row.loan.stage === 'request' ? (row.loan.dueAt?.toISOString() ?? null) : null,
+    // What is with a lender has had its first answer (LC-6).
+    dueAt:
+      row.loan.stage === 'request' && row.loan.phase !== 'transmitted'
+        ? (row.loan.dueAt?.toISOString() ?? null)
+        : null,
   };
 }

@@ -25,7 +25,19 @@ export type LoanRow = RequestRow & {
   readonly lateInstalments: number;
   /** The days of its offer or contract, while they stand in the second line of its badge; null in other phases. */
   readonly contractDays: ContractDaysOfLoan | null;
+  /** The lenders that a request of an intermediary goes to; null where the house lends (LC-6). */
+  readonly intermediation: IntermediationOfLoan | null;
 };
+
+/** To whom a request may be handed, and what became of it. */
+export interface IntermediationOfLoan {
+  /** Those that the client agreed to, by name. */
+  readonly lenders: readonly string[];
+  /** The one it was handed to; null before, as the instants are. */
+  readonly lender: string | null;
+  readonly sentAt: string | null;
+  readonly answeredAt: string | null;
+}
 
 /** What an offer and a contract say of days; those of what there is not are null. */
 interface ContractDaysOfLoan {
@@ -48,6 +60,13 @@ const CONTRACT_DAYS = sql`case when loan_requests.stage = 'contract' or loan_req
     'payoutDay', c.payout_day, 'returnBy', c.return_by)
   from (select loan_requests.id) of left join loan_offers o on o.id = of.id left join loan_contracts c on c.id = of.id) end as contract_days`;
 
+/** Of the phases in which it is shown, by the keys of both tables. A house that lends has none. */
+const INTERMEDIATION = sql`case when loan_requests.stage = 'request' or loan_requests.phase in ('lender_accepted', 'lender_paid', 'lender_refused', 'not_transmitted') then (
+  select json_build_object('lenders', c.lenders, 'lender', t.lender_name, 'sentAt', t.sent_at, 'answeredAt', t.answered_at)
+  from (select json_agg(n.lender_name order by n.lender_name) as lenders from loan_lender_consents n
+    where n.loan_request_id = loan_requests.id having count(*) > 0) c
+  left join loan_transmissions t on t.loan_request_id = loan_requests.id) end as intermediation`;
+
 function readLoan(row: Readonly<Record<string, unknown>>): LoanRow {
   const { request, granted } = WHOLE_LOAN.read(row);
   return {
@@ -56,6 +75,7 @@ function readLoan(row: Readonly<Record<string, unknown>>): LoanRow {
     missesDocuments: row.misses_documents === true,
     lateInstalments: Number(row.late_instalments ?? 0),
     contractDays: (row.contract_days ?? null) as ContractDaysOfLoan | null,
+    intermediation: (row.intermediation ?? null) as IntermediationOfLoan | null,
   };
 }
 
@@ -69,17 +89,28 @@ const MISSES_DOCUMENTS = sql`exists (
 export async function loansWhere(db: Db, tail: SQL): Promise<LoanRow[]> {
   const rows = await rowsOf<Readonly<Record<string, unknown>>>(
     db,
-    sql`select ${WHOLE_LOAN.columns}, ${MISSES_DOCUMENTS}, ${LATE_INSTALMENTS}, ${CONTRACT_DAYS}
+    sql`select ${WHOLE_LOAN.columns}, ${MISSES_DOCUMENTS}, ${LATE_INSTALMENTS}, ${CONTRACT_DAYS}, ${INTERMEDIATION}
       from (select * from loan_requests ${tail}) loan_requests
       left join loans on loans.id = loan_requests.id ${inOrder('newest', 'loan_requests')}`,
   );
   return rows.map(readLoan);
 }
 
-export async function insertRequest(tx: Db, row: NewRequestRow): Promise<LoanRow> {
+export async function insertRequest(
+  tx: Db,
+  row: NewRequestRow,
+  lenders: readonly string[] = [],
+): Promise<LoanRow> {
   const [inserted] = await tx.insert(loanRequests).values(row).returning();
   if (!inserted) throw new Error('the loan request was not written');
-  return { ...inserted, granted: null, missesDocuments: false, lateInstalments: 0, contractDays: null };
+  return {
+    ...inserted,
+    granted: null,
+    missesDocuments: false,
+    lateInstalments: 0,
+    contractDays: null,
+    intermediation: lenders.length > 0 ? { lenders, lender: null, sentAt: null, answeredAt: null } : null,
+  };
 }
 
 export async function insertGrantedLoan(tx: Db, row: typeof loans.$inferInsert): Promise<GrantedLoan> {
@@ -161,7 +192,7 @@ async function reviewed(db: Db, tail: SQL, sort: RequestSort = 'newest') {
     }
   >(
     db,
-    sql`select ${WHOLE_LOAN.columns}, ${MISSES_DOCUMENTS}, ${LATE_INSTALMENTS}, ${CONTRACT_DAYS}, ${WHOLE_ACCOUNT.columns}, l.balance, p.display_name, u.email, others.loans as other_loans,
+    sql`select ${WHOLE_LOAN.columns}, ${MISSES_DOCUMENTS}, ${LATE_INSTALMENTS}, ${CONTRACT_DAYS}, ${INTERMEDIATION}, ${WHOLE_ACCOUNT.columns}, l.balance, p.display_name, u.email, others.loans as other_loans,
         ${nameOfPerson(sql`loan_requests.reviewed_by`)} as reviewer, ${FOLLOWED_BY},
         ${approvalSince(sql`loan_requests.id`)}
       from (select * from loan_requests ${tail}) loan_requests

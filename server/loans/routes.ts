@@ -16,6 +16,7 @@ import { requestLoan } from './request-loan.ts';
 import { loanReviewFacts } from './review-facts.ts';
 import { runningSchedule } from './schedules.ts';
 import { positionsOf } from './servicing/positions.ts';
+import { transmissionForReview } from './transmission/present-transmission.ts';
 
 export const loanRoutes = {
   list: os.loans.list.handler(async ({ context }) => {
@@ -76,15 +77,16 @@ export const loanRoutes = {
     const row = await loanForReview(db, input.id);
     if (!row) throw new Refusal('not-found');
     const now = context.bank.surroundings.now();
-    const [shownWith, positions, facts] = await Promise.all([
+    const [shownWith, positions, facts, transmission] = await Promise.all([
       loanReviewFacts(db, now),
       positionsOf(db, [row.loan], now),
       loanDecisionFacts(db, row.loan, {
         balanceMinor: row.account.balanceMinor,
         permissions: signedIn(context).permissions,
       }),
+      transmissionForReview(db, context.bank.institution, input.id),
     ]);
-    return { loan: { ...presentReviewedLoan(row, { ...shownWith, positions }), facts } };
+    return { loan: { ...presentReviewedLoan(row, { ...shownWith, positions }), facts, transmission } };
   }),
 
   reviewSchedule: os.loans.reviewSchedule.handler(async ({ input, context }) => {

@@ -46,6 +46,8 @@ const staff = (route: string, fields: object) => (id: string, seenPhase: LoanPha
   );
 const withSeen = (route: string, fields: object, seenPhase: LoanPhase) =>
   ['offer', 'agreement'].includes(route) ? { ...fields, seenPhase } : fields;
+const handed = (route: string, fields: object) => (id: string, seenPhase: LoanPhase) =>
+  administrator.post(`/admin/loans/${id}/${route}`, { ...fields, seenPhase });
 const own =
   (route: string, fields: object = {}) =>
   (id: string) =>
@@ -59,10 +61,10 @@ const ROWS: readonly Row[] = [
   {
     row: '3',
     event: 'ask-documents',
-    from: REQUESTED,
+    from: [...REQUESTED, 'transmitted'],
     call: staff('document-requests', { kinds: ['income'] }),
   },
-  { row: '4', event: 'cancel', from: REQUESTED, call: own('cancellation') },
+  { row: '4', event: 'cancel', from: [...REQUESTED, 'transmitted'], call: own('cancellation') },
   {
     row: '5',
     event: 'refuse',
@@ -71,6 +73,37 @@ const ROWS: readonly Row[] = [
   },
   { row: '6', event: 'approve-direct', from: REQUESTED, call: staff('decision', { action: 'approve' }) },
   { row: '7', event: 'offer', from: REQUESTED, call: staff('offer', {}) },
+  // This bank lends; what an intermediary does is in server/loans/transmission.
+  {
+    row: 'LC-6',
+    event: 'transmit',
+    from: REQUESTED,
+    call: handed('transmission', { lender: 'banque-rive' }),
+  },
+  {
+    row: 'LC-6',
+    event: 'close-untransmitted',
+    from: REQUESTED,
+    call: handed('transmission/closing', { note: 'Un motif' }),
+  },
+  {
+    row: 'LC-6',
+    event: 'lender-accept',
+    from: ['transmitted'],
+    call: handed('transmission/answer', { answer: 'accepted' }),
+  },
+  {
+    row: 'LC-6',
+    event: 'lender-refuse',
+    from: ['transmitted', 'lender_accepted'],
+    call: handed('transmission/answer', { answer: 'refused' }),
+  },
+  {
+    row: 'LC-6',
+    event: 'lender-pay',
+    from: ['lender_accepted'],
+    call: handed('transmission/answer', { answer: 'paid-out' }),
+  },
   { row: '8', event: 'decline', from: ['offered'], call: own('offer/decline') },
   {
     row: '10',

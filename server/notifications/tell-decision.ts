@@ -29,7 +29,8 @@ export interface Decided {
   } | null;
   /** Why it was refused, for the client to read; null for any other decision. */
   readonly reason: { readonly reasonCode: string; readonly reasonNote: string | null } | null;
-  readonly notice: NotificationKind;
+  /** What the client is told; null where the step decides nothing that concerns them. */
+  readonly notice: NotificationKind | null;
   /** What else the notice says. */
   readonly noticeParams?: NotificationParams;
   /** What changed on the screens, the movement aside. */
@@ -59,12 +60,13 @@ export async function tellDecision(work: Work, decided: Decided): Promise<void> 
       ...reason,
     },
   });
-  await notifyClient(work, account.userId, decided.notice, {
-    amountMinor,
-    currency,
-    ...(reason ? { reasonCode: reason.reasonCode, reasonNote: reason.reasonNote ?? '' } : {}),
-    ...decided.noticeParams,
-  });
+  if (decided.notice)
+    await notifyClient(work, account.userId, decided.notice, {
+      amountMinor,
+      currency,
+      ...(reason ? { reasonCode: reason.reasonCode, reasonNote: reason.reasonNote ?? '' } : {}),
+      ...decided.noticeParams,
+    });
   await announce(work, { userId: account.userId, staff: true }, [
     ...new Set<Topic>([...decided.topics, ...(movement ? (['account', 'transactions'] as const) : [])]),
   ]);

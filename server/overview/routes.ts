@@ -19,6 +19,7 @@ import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { presentLoan, presentReviewedLoan } from '../loans/present-loan.ts';
 import { loansForReview } from '../loans/queries.ts';
 import { positionsOf } from '../loans/servicing/positions.ts';
+import { lendersOf } from '../loans/transmission/present-transmission.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
 import { isFourEyesOn } from '../proposals/policy-in-force.ts';
 import { countProposals, waitingFor } from '../proposals/queries.ts';
@@ -71,7 +72,7 @@ async function presentMovement(context: GuardedContext, row: TransactionRow | nu
 
 export const overviewRoutes = {
   client: os.overview.client.handler(async ({ input, context }) => {
-    const { surroundings } = context.bank;
+    const { surroundings, institution } = context.bank;
     const { accountId } = clientOf(context);
     const { db } = context;
     const now = surroundings.now();
@@ -105,6 +106,7 @@ export const overviewRoutes = {
       account: presentAccount(account, balanceMinor, heldMinor),
       eurRate,
       debtRatioPolicyBps,
+      lenders: lendersOf(institution),
       received: monthly(sums.now.receivedMinor, sums.before.receivedMinor),
       sent: monthly(sums.now.sentMinor, sums.before.sentMinor),
       borrowedMinor: sums.borrowedMinor,

@@ -54,6 +54,8 @@ const TABLES: Record<string, string> = {
   withdrawal_declarations:
     'not exported: sent without signing in, and no contract answers to it; whose it is, is not known',
   dialogue_sheets: 'dialogueSheets',
+  loan_lender_consents: 'lenders',
+  loan_transmissions: 'lenders',
   loan_document_requests: 'not exported: holds no person; the documents are in `loanDocuments`',
   ficp_consultations: 'ficpConsultations',
   ficp_proofs: 'not exported: no copy of what the FICP says goes to anyone (L751-5)',

@@ -13,6 +13,7 @@ import {
   loanDocuments,
   loanEarlyRepayments,
   loanInstalments,
+  loanLenderConsents,
   loanMeasures,
   loanOffers,
   loanPapers,
@@ -20,6 +21,7 @@ import {
   loanRequests,
   loanSchedules,
   loans,
+  loanTransmissions,
   loanYearlyLetters,
 } from '../db/schema/index.ts';
 import { recoveryRowsOf } from './recovery-rows.ts';
@@ -99,7 +101,7 @@ async function contractsOf(db: Db, accountId: string) {
 }
 
 /**
- * The dialogue sheets of requests, and when the FICP was consulted: what it said is had from the Banque de France alone (L751-5).
+ * The dialogue sheets of requests, the lenders that they may go to (LC-6), and when the FICP was consulted: what it said is had from the Banque de France alone (L751-5).
  */
 async function loanFilesOf(db: Db, accountId: string) {
   const consulted = await db
@@ -122,6 +124,26 @@ async function loanFilesOf(db: Db, accountId: string) {
       .innerJoin(loanRequests, eq(loanRequests.id, dialogueSheets.loanRequestId))
       .where(eq(loanRequests.clientAccountId, accountId))
       .orderBy(asc(dialogueSheets.savedAt), asc(dialogueSheets.loanRequestId), asc(dialogueSheets.version)),
+    lenders: await db
+      .select({
+        loanId: loanLenderConsents.loanRequestId,
+        lender: loanLenderConsents.lenderName,
+        agreedAt: loanLenderConsents.givenAt,
+        sentAt: loanTransmissions.sentAt,
+        answer: loanTransmissions.answer,
+        answeredAt: loanTransmissions.answeredAt,
+      })
+      .from(loanLenderConsents)
+      .innerJoin(loanRequests, eq(loanRequests.id, loanLenderConsents.loanRequestId))
+      .leftJoin(
+        loanTransmissions,
+        and(
+          eq(loanTransmissions.loanRequestId, loanLenderConsents.loanRequestId),
+          eq(loanTransmissions.lenderCode, loanLenderConsents.lenderCode),
+        ),
+      )
+      .where(eq(loanRequests.clientAccountId, accountId))
+      .orderBy(asc(loanLenderConsents.givenAt), asc(loanLenderConsents.lenderCode)),
     ficpConsultations: consulted.map(({ loanId, consultedAt }) => ({
       loanId,
       sentence: ficpSentence(consultedAt),

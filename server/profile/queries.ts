@@ -232,6 +232,7 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
       loans: [],
       loanDocuments: [],
       dialogueSheets: [],
+      lenders: [],
       ficpConsultations: [],
       earlyRepayments: [],
       difficulties: [],

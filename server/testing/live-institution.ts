@@ -31,3 +31,20 @@ export const LIVE_INSTITUTION = {
   creditorIdentifier: undefined,
   ibanRange: { bank: '99998', branch: '00001', firstAccount: '00000000001' },
 };
+
+/** The lenders of an intermediary (LC-6), none of them anybody. */
+export const PARTNER_LENDERS = [
+  { code: 'banque-rive', name: 'Banque Rive', status: 'credit-institution', cib: '99997' },
+  { code: 'credit-du-pont', name: 'Crédit du Pont', status: 'finance-company', cib: '99996' },
+] as const;
+
+/** The same institution as an intermediary: it lends nothing, and transmits requests. */
+export const INTERMEDIARY = {
+  ...LIVE_INSTITUTION,
+  status: 'iobsp-broker',
+  cib: undefined,
+  ibanRange: undefined,
+  orias: '26000001',
+  depositGuaranteeMinor: undefined,
+  partnerLenders: PARTNER_LENDERS,
+} as const;

@@ -85,6 +85,12 @@ beforeAll(async () => {
           insert into transfer_recalls (id, kind, client_account_id, transaction_id, amount, currency, reason, created_by, created_at, answer_by)
           values (${newUuid()}, 'received', ${person.accountId},
             (select id from transactions where client_account_id = ${person.accountId} limit 1), 1, 'EUR', 'DUPL', ${newUuid()}, now(), '2026-12-01')),
+        agreed_to_a_lender as (
+          insert into loan_lender_consents (loan_request_id, lender_code, lender_name, given_at)
+          values (${person.loanId}, 'banque-rive', 'Banque Rive', now())),
+        was_handed_to_a_lender as (
+          insert into loan_transmissions (loan_request_id, lender_code, lender_name, sent_at, sent_by, sha256, content)
+          values (${person.loanId}, 'banque-rive', 'Banque Rive', now(), ${newUuid()}, repeat('0', 64), decode('00', 'hex'))),
         takes_pdf as (
           insert into durable_medium_consents (id, user_id, given_at) values (${newUuid()}, ${person.userId}, now())),
         wrote as (

@@ -216,7 +216,16 @@ function Asked({ loan, file }: { loan: ReviewedLoan; file: ReviewedFile }) {
 }
 
 /** The part « Dossier » of a loan, in the order of Q-40: figures against the policy with the versions of the sheet, documents, FICP, decisions. */
-export function LoanFilePart({ loan, documents }: { loan: ReviewedLoan; documents: ReactNode }) {
+export function LoanFilePart({
+  loan,
+  documents,
+  isDecidedHere,
+}: {
+  loan: ReviewedLoan;
+  documents: ReactNode;
+  /** Whether the house decides the request: an intermediary makes no offer and consults no FICP (LC-6). */
+  isDecidedHere: boolean;
+}) {
   const t = useT();
   const { day } = useFormats();
   const { data, isError, isFetching, refetch } = useLoanFile(loan.id);
@@ -263,14 +272,16 @@ export function LoanFilePart({ loan, documents }: { loan: ReviewedLoan; document
       </section>
       <section className="desk-panel-part">
         <h3>{t('admin-loans.file.title')}</h3>
-        {isOpenLoan(loan.phase) ? <MissingGuards missing={file.missing} /> : null}
+        {isDecidedHere && isOpenLoan(loan.phase) ? <MissingGuards missing={file.missing} /> : null}
         <Asked loan={loan} file={file} />
       </section>
       {documents}
-      <section className="desk-panel-part">
-        <h3>{t('admin-loans.file.ficp')}</h3>
-        <Ficp loan={loan} file={file} />
-      </section>
+      {isDecidedHere || file.consultations.length > 0 ? (
+        <section className="desk-panel-part">
+          <h3>{t('admin-loans.file.ficp')}</h3>
+          <Ficp loan={loan} file={file} />
+        </section>
+      ) : null}
       {file.decisions.length > 0 ? <Decisions loan={loan} decisions={file.decisions} /> : null}
     </>
   );

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
+import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
 import type { examinedLoan } from '#contract/loans.ts';
 import { withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
 import { isOpenLoan, type LoanAction, propertiesOf } from '#domain/loans/phases.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
+import { needCatalogues } from '../../i18n/catalogue-files.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
@@ -34,6 +36,15 @@ import { LoanSchedule } from './loan-schedule.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
 import { LoanMeasures } from './measures/loan-measures.tsx';
 import { LoanRecovery } from './recovery/loan-recovery.tsx';
+
+/** Of a house that does not lend (LC-6), with its words. */
+const LoanTransmission = lazy(async () => {
+  const [file] = await Promise.all([
+    import('./transmission/loan-transmission.tsx'),
+    needCatalogues(['admin-transmission']),
+  ]);
+  return file;
+});
 
 /** Where the documents stand in the panel. */
 const DOCUMENTS_ID = 'loan-documents';
@@ -221,7 +232,8 @@ function LoanDetail({ loan, following }: { loan: z.infer<typeof examinedLoan>; f
         kind={loanLooks[loan.status]}
         state={t(`admin-loans.status.${loan.status}`)}
         inEuro={t('admin-loans.inEuro')}
-        decidedBy={t(`admin-loans.decidedBy.${loan.status}`, {
+        // An intermediary decides nothing: who worked on it last.
+        decidedBy={t(`admin-loans.decidedBy.${loan.intermediation ? 'pending' : loan.status}`, {
           name: loan.decision.by ?? t('admin.someone'),
         })}
       />
@@ -238,7 +250,13 @@ function LoanDetail({ loan, following }: { loan: z.infer<typeof examinedLoan>; f
       {/* Of a loan that runs, how it is repaid comes first; of a request, its contract and file. */}
       {stage === 'loan' ? servicing : null}
 
-      {may('loanOffers.review') ? <LoanContract loan={loan} /> : null}
+      {loan.transmission ? (
+        <Suspense>
+          <LoanTransmission loan={loan} transmission={loan.transmission} />
+        </Suspense>
+      ) : may('loanOffers.review') ? (
+        <LoanContract loan={loan} />
+      ) : null}
 
       <WhoAsks loan={loan} />
 
@@ -246,7 +264,11 @@ function LoanDetail({ loan, following }: { loan: z.infer<typeof examinedLoan>; f
 
       <Situation loan={loan} />
 
-      {may('loanFile.review') ? <LoanFilePart loan={loan} documents={documents} /> : documents}
+      {may('loanFile.review') ? (
+        <LoanFilePart loan={loan} documents={documents} isDecidedHere={loan.transmission === null} />
+      ) : (
+        documents
+      )}
 
       <AccountOfClient loan={loan} />
 

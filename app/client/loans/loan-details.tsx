@@ -123,19 +123,24 @@ function ContractCard({ loan }: { loan: Loan }) {
         look="ledger"
         items={[
           { term: t('client-loans.offer.duration'), value: format.months(loan.durationMonths) },
-          { term: t('client-loans.offer.rate'), value: format.rate(loan.annualRateBps) },
-          {
-            term: t('client-loans.offer.taeg'),
-            value: format.rate(taegBps(taegOfSchedule(agreed))),
-          },
-          { term: t('client-loans.offer.instalment'), value: amount(agreed.instalmentMinor) },
-          { term: t('client-loans.offer.last'), value: amount(agreed.lastInstalmentMinor) },
-          {
-            term: t('client-loans.offer.fees'),
-            value: amount(productOrWidest(loan.product).feesMinor),
-          },
-          { term: t('client-loans.offer.interest'), value: amount(agreed.totalInterestMinor) },
-          { term: t('client-loans.offer.total'), value: amount(agreed.totalDueMinor), strong: true },
+          // A lender fixes its own price (LC-6).
+          ...(loan.intermediation
+            ? []
+            : [
+                { term: t('client-loans.offer.rate'), value: format.rate(loan.annualRateBps) },
+                {
+                  term: t('client-loans.offer.taeg'),
+                  value: format.rate(taegBps(taegOfSchedule(agreed))),
+                },
+                { term: t('client-loans.offer.instalment'), value: amount(agreed.instalmentMinor) },
+                { term: t('client-loans.offer.last'), value: amount(agreed.lastInstalmentMinor) },
+                {
+                  term: t('client-loans.offer.fees'),
+                  value: amount(productOrWidest(loan.product).feesMinor),
+                },
+                { term: t('client-loans.offer.interest'), value: amount(agreed.totalInterestMinor) },
+                { term: t('client-loans.offer.total'), value: amount(agreed.totalDueMinor), strong: true },
+              ]),
           { term: t('client-loans.details.income'), value: amount(loan.monthlyIncomeMinor) },
         ]}
       />
@@ -286,7 +291,9 @@ const WITHOUT_SCHEDULE: readonly Loan['phase'][] = ['retracting', 'accelerated',
 
 function LoanPage({ loan, schedule }: PlannedLoan) {
   const isEnded = loan.status === 'rejected';
-  const hasSchedule = !isEnded && !WITHOUT_SCHEDULE.includes(loan.phase);
+  // What a lender decides has the lender's own conditions, contract and schedule (LC-6).
+  const isLenders = loan.intermediation !== null;
+  const hasSchedule = !isEnded && !isLenders && !WITHOUT_SCHEDULE.includes(loan.phase);
   const isRunning = loan.phase === 'active' || loan.phase === 'accelerated';
   return (
     <div className="stack" data-gap="5">
@@ -298,7 +305,7 @@ function LoanPage({ loan, schedule }: PlannedLoan) {
           <CapitalPicture loan={loan} schedule={schedule} />
         </Card>
       ) : null}
-      <LoanContract loan={loan} />
+      {isLenders ? null : <LoanContract loan={loan} />}
       {loan.currency === 'EUR' && COLLECTED.includes(loan.phase) && !loan.freeze ? (
         <Suspense>
           <LoanMandate loan={loan} />

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
@@ -7,9 +8,19 @@ import { Figure } from '../../ui/figure.tsx';
 import type { Loan } from '../accounts/overview.ts';
 import { DownloadButton } from '../frame/download-button.tsx';
 import { clientHref, openDialog } from '../frame/sections.ts';
+import { LenderNote } from './lender-parts.ts';
 import { RefusalSentences } from './loan-file.tsx';
 import { LoanStatusBadge, LoanSubLine } from './loan-status.tsx';
 import { LoanServicing } from './servicing/loan-servicing.tsx';
+
+/** Of a house that does not lend: with whom the request is (LC-6). */
+function WithLender({ loan }: { loan: Loan }) {
+  return loan.intermediation ? (
+    <Suspense>
+      <LenderNote loan={loan} />
+    </Suspense>
+  ) : null;
+}
 
 /** Why a request ended without a loan, and the way to a new one or to somebody who explains (LC-26). */
 function Ended({ loan }: { loan: Loan }) {
@@ -18,6 +29,7 @@ function Ended({ loan }: { loan: Loan }) {
   const isRefused = loan.phase === 'refused';
   return (
     <>
+      <WithLender loan={loan} />
       {loan.phase === 'cancelled' ? <p>{t('client-loans.file.cancelled')}</p> : null}
       {isRefused && loan.reviewedAt ? (
         <p>{t('client-loans.details.rejected', { date: format.day(loan.reviewedAt) })}</p>
@@ -51,9 +63,10 @@ function Ended({ loan }: { loan: Loan }) {
 function Decision({ loan }: { loan: Loan }) {
   const { t } = useWords();
   const format = useFormats();
+  if (loan.status === 'rejected') return <Ended loan={loan} />;
+  if (loan.intermediation) return <WithLender loan={loan} />;
   if (loan.status === 'pending') return <p>{t('client-loans.details.waiting')}</p>;
   if (loan.status === 'processing') return <p>{t('client-loans.details.processing')}</p>;
-  if (loan.status === 'rejected') return <Ended loan={loan} />;
   if (loan.phase === 'repaid' && loan.endedOn)
     return (
       <>
@@ -90,7 +103,7 @@ export function LoanHead({ loan }: { loan: Loan }) {
   const isRunning = loan.phase === 'active';
   const instalment = format.amount(loan.instalmentMinor, loan.currency);
   // Until the payout the part of the contract says how far it is: an offer is not granted yet.
-  const isInContract = loan.status === 'approved' && !loan.paidOutAt;
+  const isInContract = loan.status === 'approved' && !loan.paidOutAt && !loan.intermediation;
   return (
     <Card
       ledge

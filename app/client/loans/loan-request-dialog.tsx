@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import {
   type Commitments,
   commitmentsOf,
@@ -33,6 +34,7 @@ import { AmountField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toasts.ts';
 import type { Overview } from '../accounts/overview.ts';
+import { LenderChoice } from './lender-parts.ts';
 
 /** Everything the law wants beside a rate (C. conso. L312-6), for the terms being typed. */
 function OfferPreview({
@@ -143,6 +145,8 @@ function useLoanTerms(overview: Overview, simulation: KeptLoan | null) {
   return {
     currency,
     product,
+    /** To whom the request may be handed, where the house does not lend (LC-6). */
+    lenders: overview.lenders,
     bounds,
     eurRate: overview.eurRate,
     /** The duration on offer that is nearest to the one simulated. */
@@ -158,8 +162,8 @@ type LoanTerms = ReturnType<typeof useLoanTerms>;
 
 /** What is typed in the dialog, checked within the limits of the product. */
 function useLoanRequestForm(terms: LoanTerms, simulation: KeptLoan | null) {
-  const { t, locale } = useWords();
-  const { currency, product, bounds, asked, limits } = terms;
+  const { t, tKey, locale } = useWords();
+  const { currency, product, lenders, bounds, asked, limits } = terms;
   return useScreenForm({
     // A simulation starts with its own figures, not with an earlier draft.
     draft: simulation ? 'loan:simulated' : 'loan',
@@ -170,6 +174,7 @@ function useLoanRequestForm(terms: LoanTerms, simulation: KeptLoan | null) {
       duration: asked ? String(asked) : '',
       monthlyIncome: '',
       documentsUrl: '',
+      lenders: '',
     },
     schema: loanRequestInputFor(bounds),
     currency,
@@ -180,6 +185,7 @@ function useLoanRequestForm(terms: LoanTerms, simulation: KeptLoan | null) {
       monthlyIncomeMinor: typedAmount(typed.monthlyIncome, currency, locale),
       documentsUrl: typed.documentsUrl,
       ...(product ? { product } : {}),
+      ...(lenders.length > 0 ? { lenders: typed.lenders.split(' ').filter((code) => code !== '') } : {}),
     }),
     labels: {
       amount: t('client-loans.request.amount'),
@@ -187,6 +193,7 @@ function useLoanRequestForm(terms: LoanTerms, simulation: KeptLoan | null) {
       duration: t('client-loans.request.duration'),
       monthlyIncome: t('client-loans.request.income'),
       documentsUrl: t('client-loans.request.documents'),
+      ...(lenders.length > 0 ? { lenders: tKey('errors.loan.lender-required.title') } : {}),
     },
     controls: { amountMinor: 'amount', durationMonths: 'duration', monthlyIncomeMinor: 'monthlyIncome' },
     rephrase: (message) => {
@@ -210,8 +217,9 @@ function useLoanSubmission(form: LoanRequestForm, currency: LoanTerms['currency'
       void refresh(['loans']);
       toast({
         title: t('client.sent'),
-        description: t('client-loans.request.sentText', {
+        description: t(loan.intermediation ? 'client-lenders.sent' : 'client-loans.request.sentText', {
           amount: format.amount(loan.amountMinor, currency),
+          lenders: loan.intermediation?.lenders.join(', ') ?? '',
         }),
       });
       form.reset();
@@ -358,7 +366,12 @@ export function LoanRequestDialog({
       onClose={onClose}
       size="wide"
       title={t('client-loans.request.title')}
-      description={t(isDemo ? 'client-loans.request.leadDemo' : 'client-loans.request.lead')}
+      // A house that does not lend says beside its lenders what becomes of the request.
+      description={
+        terms.lenders.length > 0
+          ? undefined
+          : t(isDemo ? 'client-loans.request.leadDemo' : 'client-loans.request.lead')
+      }
       form={form}
       summaryTitle={form.hasMissing ? t('client.required') : t('client.checkForm')}
       submit={t('client-loans.request.submit')}
@@ -374,6 +387,11 @@ export function LoanRequestDialog({
       )}
     >
       {simulation && terms.asked ? <SimulationNotice simulation={simulation} asked={terms.asked} /> : null}
+      {terms.lenders.length > 0 ? (
+        <Suspense>
+          <LenderChoice form={form} lenders={terms.lenders} />
+        </Suspense>
+      ) : null}
       <LoanRequestFields form={form} terms={terms} />
     </FormDialog>
   );

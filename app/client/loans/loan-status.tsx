@@ -1,8 +1,10 @@
+import { Suspense } from 'react';
 import type { LoanStatus } from '#domain/loans/phases.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { StatusBadge, type StatusKind } from '../../ui/badge.tsx';
 import type { Loan } from '../accounts/overview.ts';
+import { LenderSub } from './lender-parts.ts';
 
 const looks: Record<LoanStatus, StatusKind> = {
   pending: 'waiting',
@@ -32,7 +34,11 @@ const PLAIN_SUBS = [
 const DATED_SUBS = ['offerOpen', 'agreementAwaited', 'payoutPlanned', 'sumToReturn', 'repaid'] as const;
 
 /** The second line of a loan's badge (LC-7). */
-export function LoanSubLine({ loan }: { loan: Pick<Loan, 'sub' | 'subDay' | 'lateInstalments'> }) {
+export function LoanSubLine({
+  loan,
+}: {
+  loan: Pick<Loan, 'sub' | 'subDay' | 'lateInstalments' | 'intermediation'>;
+}) {
   const t = useT();
   const format = useFormats();
   if (loan.sub === 'instalmentsLate')
@@ -47,6 +53,12 @@ export function LoanSubLine({ loan }: { loan: Pick<Loan, 'sub' | 'subDay' | 'lat
       <span className="request-sub">
         {t(`client-loans.servicing.sub.${dated}`, { date: format.day(loan.subDay) })}
       </span>
+    );
+  if (loan.intermediation && loan.sub !== 'documentsAsked')
+    return (
+      <Suspense>
+        <LenderSub loan={loan} />
+      </Suspense>
     );
   const plain = PLAIN_SUBS.find((sub) => sub === loan.sub);
   return plain ? <span className="request-sub">{t(`client-loans.servicing.sub.${plain}`)}</span> : null;

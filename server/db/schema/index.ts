@@ -14,6 +14,7 @@ export * from './loan-file.ts';
 export * from './loan-offers.ts';
 export * from './loan-recovery.ts';
 export * from './loan-repayments.ts';
+export * from './loan-transmissions.ts';
 export * from './loans.ts';
 export * from './mandates.ts';
 export * from './notes.ts';

@@ -214,8 +214,12 @@ export const durableMediumConsents = pgTable(
   (table) => [index('durable_medium_consents_user').on(table.userId, table.givenAt)],
 );
 
-/** Whether the database is a demonstration's, as its server says at each start. One row; what was live never becomes a demonstration (LC-5). */
+/**
+ * Whether the database is a demonstration's, and whether its institution may lend (LC-6), as its server says at each start. One row; what was live
+ * never becomes a demonstration (LC-5).
+ */
 export const bankMode = pgTable('bank_mode', {
   id: smallint('id').primaryKey(),
   mode: text('mode', { enum: ['demo', 'live'] }).notNull(),
+  mayLend: boolean('may_lend').notNull().default(true),
 });

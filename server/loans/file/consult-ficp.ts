@@ -1,6 +1,7 @@
 import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
 import { FICP_LEGAL_BASIS, type FicpOutcome } from '#domain/loans/ficp.ts';
+import { mayLend } from '#domain/loans/intermediation.ts';
 import { audit } from '../../audit/audit.ts';
 import type { ArrivedFile } from '../../files/file-store.ts';
 import { announce } from '../../notifications/live.ts';
@@ -11,11 +12,12 @@ import { lockFile, requireWorkable } from './own-request.ts';
 /**
  * Records a consultation of the FICP that an agent has made (LC-21, L751-1): append-only. In a demonstration no file is asked, and the record
  * says so. The audit trail says that the file was consulted, never what it said (L751-5).
- * @throws Refusal `not-found`; `loan.wrong-phase` once the loan is paid out or the request has ended.
+ * Only who lends may ask the file (L751-2): an intermediary does not (LC-6).
+ * @throws Refusal `not-found`; `loan.status-forbids`; `loan.wrong-phase` once the loan is paid out or the request has ended.
  */
 export async function consultFicp(
   work: Work,
-  { mode }: Pick<Institution, 'mode'>,
+  { mode, status }: Pick<Institution, 'mode' | 'status'>,
   asked: {
     readonly loanId: string;
     readonly searchKey: string;
@@ -24,6 +26,7 @@ export async function consultFicp(
   },
 ): Promise<string> {
   const request = await lockFile(work.tx, asked.loanId);
+  if (!mayLend({ mode, status })) throw new Refusal('loan.status-forbids');
   requireWorkable(request);
   const id = work.newId();
   const provider = mode === 'demo' ? 'simulated' : 'manual';

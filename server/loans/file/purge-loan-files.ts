@@ -8,12 +8,21 @@ import { parametersOn } from '../../parameters/parameters-on.ts';
 import type { Work } from '../../work/work.ts';
 
 /** The ends that never brought a contract, and those of a contract (LC-107). A contract that was withdrawn from is kept like any other. */
-const WITHOUT_CONTRACT: LoanPhase[] = ['refused', 'cancelled', 'expired', 'lapsed'];
+const WITHOUT_CONTRACT: LoanPhase[] = [
+  'refused',
+  'cancelled',
+  'expired',
+  'lapsed',
+  // What a lender decided is in the lender's own file (LC-6).
+  'lender_paid',
+  'lender_refused',
+  'not_transmitted',
+];
 const WITH_CONTRACT: LoanPhase[] = ['repaid', 'retracted'];
 
 /**
  * Deletes requests that ended some time ago, with everything of theirs: sheets, documents, consultations, decisions, contract, schedule and
- * letters (LC-107). Refused, cancelled, expired and lapsed ones go some months after their end (`retention.refused-months`, never above 24), those
+ * letters (LC-107). Refused, cancelled, expired and lapsed ones, and those that a lender answered or nobody was handed, go some months after their end (`retention.refused-months`, never above 24), those
  * whose offer was declined some days after, contracts some years after (`retention.contract-years`). What the books say of a loan stays.
  * @returns how many were deleted.
  */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Institution } from '#content/institution/schema.ts';
 import { offerClock } from '#domain/loans/contract-clock.ts';
+import { mayLend } from '#domain/loans/intermediation.ts';
 import { findTransition, type LoanEvent, propertiesOf } from '#domain/loans/phases.ts';
 import type { NotificationKind, NotificationParams } from '#domain/notifications/notification.ts';
 import { rowsOf } from '../../db/database.ts';
@@ -100,9 +101,10 @@ export async function remindWithdrawalRight(work: Work, { day }: Run): Promise<n
 
 /**
  * Pays out the contracts whose day has come, each in a transaction of its own (LC-53). The loan's row is locked first, so that a withdrawal
- * from the contract comes either before the payout or after it.
+ * from the contract comes either before the payout or after it. An institution whose status no longer lets it lend pays nothing out (LC-6).
  */
-export async function payOutDueLoans(work: Work, { day }: Run): Promise<number> {
+export async function payOutDueLoans(work: Work, { day, institution }: Run): Promise<number> {
+  if (!mayLend(institution)) return 0;
   const id = await nextContract(work.tx, {
     phase: 'agreed',
     // Nothing is paid out to a borrower whose other loan is frozen (LC-53), or whose assets are (PAY-62, CMF L562-4).

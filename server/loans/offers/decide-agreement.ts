@@ -2,6 +2,7 @@ import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
 import { endOfLegalDay, lateAgreementLastDay, latePayoutDay } from '#domain/loans/contract-clock.ts';
 import { missingOfFile } from '#domain/loans/file-guards.ts';
+import { mayLend } from '#domain/loans/intermediation.ts';
 import type { LoanPhase } from '#domain/loans/phases.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -104,6 +105,7 @@ function tellTrail(
  */
 async function agree(work: Work, institution: Institution, accepted: AcceptedContract): Promise<void> {
   const { request, offer, contract, borrower } = accepted;
+  if (!mayLend(institution)) throw new Refusal('loan.status-forbids');
   await requireOtherPerson(work, institution.mode, offer);
   await requireLawfulRate(work, institution, accepted);
   const { file } = await recordDecision(work, request, { event: 'agree' });
@@ -153,7 +155,7 @@ async function refuse(work: Work, accepted: AcceptedContract, decision: Agreemen
 
 /**
  * Decides about an accepted contract (LC-48 to LC-51).
- * @throws Refusal `not-found`; `loan.wrong-phase`; `loan.other-person-required`; `usury.quarter-missing`; `usury.above`; `file.ficp-missing`;
+ * @throws Refusal `not-found`; `loan.wrong-phase`; `loan.status-forbids` (LC-6); `loan.other-person-required`; `usury.quarter-missing`; `usury.above`; `file.ficp-missing`;
  * `agreement.too-late`; `loan.reason-required`.
  */
 export async function decideAgreement(

@@ -11,7 +11,7 @@ import { newUuid } from '../../ids.ts';
 import { post } from '../../ledger/post.ts';
 import { secretOf } from '../../testing/authenticator-app.ts';
 import { acceptanceOf, openContractBank, refusal } from '../../testing/contract-path.ts';
-import { LIVE_INSTITUTION } from '../../testing/live-institution.ts';
+import { LIVE_INSTITUTION, PARTNER_LENDERS } from '../../testing/live-institution.ts';
 import { accepted, TEST_PDF } from '../../testing/populated-bank.ts';
 import { type ClientPerson, openTestBank, TEST_PASSWORD, type TestBank } from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
@@ -74,6 +74,7 @@ describe('a live institution', () => {
         purpose: 'Travaux',
         durationMonths: 24,
         monthlyIncomeMinor: 3_000_00,
+        ...(bank.bank.institution.partnerLenders ? { lenders: ['banque-rive'] } : {}),
       }),
     );
     if (lacks !== 'consent') accepted(await client.post('/durable-medium-consent', { canKeepPdf: true }));
@@ -122,7 +123,7 @@ describe('a live institution', () => {
   test.each<[string, object, string]>([
     [
       'LC-6 CMF L511-5 loan.status-forbids',
-      { status: 'payment-institution', templateApprovals: APPROVALS },
+      { status: 'payment-institution', partnerLenders: PARTNER_LENDERS, templateApprovals: APPROVALS },
       'loan.status-forbids',
     ],
     ['LC-28 offer.template-missing without approvals', {}, 'offer.template-missing'],
@@ -197,10 +198,14 @@ describe('a live institution', () => {
     const { decideLoan } = await import('../decide-loan.ts');
     const loanId = await askedBy();
     const decision = { loanId, action: 'approve' as const };
-    await expect(asStaff((work) => decideLoan(work, { mode: 'live' }, decision))).rejects.toMatchObject({
+    await expect(
+      asStaff((work) => decideLoan(work, { mode: 'live', status: 'credit-institution' }, decision)),
+    ).rejects.toMatchObject({
       code: 'loan.contract-required',
     });
-    const whatever = asStaff((work) => decideLoan(work, { mode: 'demo' }, decision));
+    const whatever = asStaff((work) =>
+      decideLoan(work, { mode: 'demo', status: 'credit-institution' }, decision),
+    );
     await expect(whatever.catch((error) => Promise.reject(error.cause))).rejects.toMatchObject({
       code: 'LC052',
       constraint: 'loan.contract-required',
@@ -241,7 +246,9 @@ describe('a live institution', () => {
   test('LC-5 the database of a live institution never becomes a demonstration', async () => {
     await open({});
     const { declareMode } = await import('../../db/bank-mode.ts');
-    await expect(declareMode(bank.database.db, 'demo')).rejects.toThrow();
+    await expect(
+      declareMode(bank.database.db, { mode: 'demo', status: 'credit-institution' }),
+    ).rejects.toThrow();
   });
 
   test('LC-49 loan.other-person-required: who made the offer does not agree to it', async () => {

@@ -5,6 +5,7 @@ import { missingTemplates } from '#domain/loans/contract-papers.ts';
 import { contractFigures, plannedTaegPercent } from '#domain/loans/contract-terms.ts';
 import { addMonths } from '#domain/loans/due-dates.ts';
 import type { FileGuard } from '#domain/loans/file-guards.ts';
+import { mayLend } from '#domain/loans/intermediation.ts';
 import { type UsuryVerdict, usuryVerdict } from '#domain/loans/usury.ts';
 import { convert } from '#domain/money/conversion.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -24,11 +25,6 @@ import { lastConsentOf } from './queries.ts';
 export interface MissingForOffer {
   readonly code: RefusalCode;
   readonly params: RefusalParams;
-}
-
-/** LC-6, CMF L511-5: who may lend. A demonstration shows every path. */
-export function mayLend({ mode, status }: Pick<Institution, 'mode' | 'status'>): boolean {
-  return mode === 'demo' || status === 'credit-institution' || status === 'finance-company';
 }
 
 /**

@@ -9,6 +9,38 @@ export const OPEN_LOAN_ROWS: AccessRows = {
     ids: { id: await bank.newLoan(owner) },
     fields: { action: 'reject', reasonCode: 'insufficient-income' },
   })),
+  // This bank lends: it transmits no request (LC-6), and none was handed to a lender.
+  'POST /admin/loans/{id}/transmission': staff(
+    async (bank, owner) => ({
+      ids: { id: await bank.newLoan(owner) },
+      fields: { lender: 'banque-rive', seenPhase: 'submitted' },
+    }),
+    { status: 409 },
+  ),
+  'POST /admin/loans/{id}/transmission/closing': staff(
+    async (bank, owner) => ({
+      ids: { id: await bank.newLoan(owner) },
+      fields: { note: 'Aucun prêteur', seenPhase: 'submitted' },
+    }),
+    { status: 409 },
+  ),
+  'POST /admin/loans/{id}/transmission/answer': staff(
+    async (bank, owner) => ({
+      ids: { id: await bank.newLoan(owner) },
+      fields: { answer: 'accepted', seenPhase: 'submitted' },
+    }),
+    { status: 409 },
+  ),
+  'GET /loans/{id}/transmission.pdf': client(
+    byId((bank, owner) => bank.newLoan(owner)),
+    { status: 404 },
+  ),
+  'GET /admin/loans/{id}/transmission.pdf': staff(
+    byId((bank, owner) => bank.newLoan(owner)),
+    {
+      status: 404,
+    },
+  ),
   'GET /loans/{id}/papers/{paperId}': client(async (bank, owner) => ({ ids: await bank.newOffer(owner) })),
   'GET /admin/loans/{id}/papers/{paperId}': staff(async (bank, owner) => ({
     ids: await bank.newOffer(owner),
