@@ -1,7 +1,7 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Locator } from '@playwright/test';
 import { DEMONSTRATION_STAFF } from '../content/demonstration-accounts.ts';
 import { expect, expectAccessible, type RunningBank, test } from './bank.ts';
-import { atDesk, colleague, newClient, words } from './desk.ts';
+import { atDesk, colleague, LOAN, newClient, words } from './desk.ts';
 
 /** « À approuver » (FOUR-7, FOUR-14, FOUR-15): a credit above its limit is proposed, seen by another person, and executed. */
 
@@ -249,4 +249,75 @@ test('FOUR-10 FOUR-12 FOUR-16 its client says that a credit waits; the first of 
     for (const { context } of members) await context.close();
     await turn(false);
   }
+});
+
+test('FOUR-7, STAFF-12, Q-43 the palette and the panel name an act that others approve as its dialog does', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await client.post('/loans', { ...LOAN, amountMinor: 20_000_00 });
+  // FOUR-2: the switch stands with the team as well.
+  await atDesk(page, bank, '/admin-dashboard?tab=team');
+  const fourEyes = page.getByRole('switch', { name: 'Quatre yeux' });
+  await fourEyes.click();
+  await expect(fourEyes).toBeChecked();
+  await expectAccessible(page);
+  try {
+    const palette = page.getByRole('dialog', { name: 'Rechercher et agir' });
+    const entry = (name: string | RegExp) => palette.getByRole('menuitem', { name });
+    await page.keyboard.press('Control+k');
+    await palette.locator('input').pressSequentially(client.name);
+    await expect(entry(client.name).first()).toHaveAttribute('data-focused', 'true');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    const proposed = entry(words(`Proposer l'approbation : ${client.name}`));
+    await expect(proposed).toBeVisible();
+    await expect(entry(`Approuver la demande de ${client.name}`)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    // What it is called otherwise finds it too.
+    for (const act of ['approuver', 'proposer']) {
+      await palette.locator('input').fill('');
+      await palette.locator('input').pressSequentially(`${act} ${client.name}`);
+      await expect(proposed).toBeVisible();
+    }
+    await proposed.click();
+    const approval = page.getByRole('dialog', { name: new RegExp(`Approuver .*${client.name}`) });
+    await expect(approval.getByRole('button', { name: "Proposer l'approbation" })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(
+      page.locator('.desk-panel').getByRole('button', { name: "Proposer l'approbation" }),
+    ).toBeVisible();
+  } finally {
+    await page.goto('/admin-dashboard?tab=team');
+    await fourEyes.click();
+    await expect(fourEyes).not.toBeChecked();
+  }
+});
+
+test('FOUR-1 a rule is changed to types of account, and a distance of rates, and reads so', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  await atDesk(page, bank, '/admin-dashboard?tab=proposals&list=policies');
+  const change = async (operation: string, set: (dialog: Locator) => Promise<void>) => {
+    await page.getByRole('button', { name: `Modifier la règle « ${operation} »` }).click();
+    const dialog = page.getByRole('dialog', { name: operation });
+    await set(dialog);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  const row = (operation: string) => page.getByRole('row', { name: new RegExp(operation) }).first();
+  await change('Activer un compte', async (dialog) => {
+    await dialog.getByRole('checkbox', { name: 'Compte épargne' }).check();
+  });
+  await expect(row('Activer un compte')).toContainText(words('Au-delà de 0,00 €, Compte épargne'));
+  await change('Changer un cours', async (dialog) => {
+    const distance = dialog.getByRole('textbox', { name: "Au-delà d'un écart de" });
+    await expect(distance).toHaveValue('2');
+    await distance.fill('1,5 pour cent');
+    await expect(dialog).toContainText('Donnez un pourcentage');
+    await distance.fill('1,5');
+  });
+  await expect(row('Changer un cours')).toContainText(words("plus de 1,50 % d'écart avec le dernier cours"));
 });

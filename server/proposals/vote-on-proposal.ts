@@ -151,7 +151,8 @@ export async function voteOnProposal(work: Work, bank: GoverningBank, ballot: Ba
     return 'refused';
   }
   if (effect.kind === 'counts') return 'counted';
-  const people = [...approvals.map(({ id }) => id), voter.id];
+  // Who cannot act any more answers for nothing.
+  const people = [...approvals.filter(({ roles }) => roles.length > 0).map(({ id }) => id), voter.id];
   const { outcome, slots } = await execute(work, bank, proposal, people);
   if (outcome === 'policy-raised' && slots) await tellApprovers(work, { ...proposal, slots });
   else await end(work, proposal, outcome === 'executed' ? 'executed' : 'stale');

@@ -206,6 +206,22 @@ describe('STAFF-42 a credit beyond the limit', () => {
       expect(accepted(await three.get('/overview')).account.balanceMinor).toBe(0);
     });
 
+    test('the approval of a person who was suspended answers for nothing', async () => {
+      accepted(await administrator.put('/admin/four-eyes', { isOn: false }));
+      const rows = [{ above: 0, approvers: [['accountant'], ['accountant']] }];
+      accepted(await administrator.put('/admin/policies/accounts.credit', { seenVersion: 1, rows }));
+      accepted(await administrator.put('/admin/four-eyes', { isOn: true }));
+      const proposal = await proposedFor(await bank.client(), 5_000_00);
+      const unlimited = await memberWith(bank, ['accountant']);
+      expect((await approve(unlimited, proposal)).status).toBe(200);
+      accepted(
+        await administrator.post(`/admin/staff/${unlimited.userId}/suspension`, { reason: 'Absence' }),
+      );
+      expect((await approve(approvers[0] as Person, proposal)).status).toBe(200);
+      expect(code(await approve(approvers[1] as Person, proposal))).toEqual([409, 'proposal.beyond-limit']);
+      expect((await approve(await memberWith(bank, ['accountant']), proposal)).status).toBe(200);
+    });
+
     test('on the next legal day it begins anew', async () => {
       const [one, two] = [await bank.client(), await bank.client()];
       const waiting = [await proposedFor(one, 900_00), await proposedFor(two, 900_00)];

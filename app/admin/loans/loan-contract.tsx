@@ -28,6 +28,7 @@ import { toast } from '../../ui/toasts.ts';
 import { useFormAct } from '../desk/dialog-act.ts';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
+import { useProposeWord } from '../proposals/approval-needed.ts';
 import type { ReviewedLoan } from './loan-words.ts';
 import { PayoutAccount } from './payout-account.tsx';
 
@@ -67,9 +68,15 @@ function Agreement({ loan, review, contract }: { loan: ReviewedLoan; review: Rev
   const { send, sending } = useAgreement(() => setRefusing(false));
   const { phase } = review;
   const isLapsed = phase === 'lapsed';
-  if (phase !== 'accepted' && !(isLapsed && !contract.lateAgreedAt)) return null;
+  const isOpen = phase === 'accepted' || (isLapsed && !contract.lateAgreedAt);
+  const mayAgree =
+    isOpen && may('loanOffers.decideAgreement.agree') && (!review.isIssuer || review.mayAgreeAlone);
+  const propose = useProposeWord(
+    'loanOffers.decideAgreement.agree',
+    mayAgree ? { id: loan.id, action: 'agree', seenPhase: phase } : null,
+  );
+  if (!isOpen) return null;
   const isLate = today >= addDays(legalDay(new Date(contract.acceptedAt)), LATE_AFTER_DAYS);
-  const mayAgree = may('loanOffers.decideAgreement.agree') && (!review.isIssuer || review.mayAgreeAlone);
   return (
     <div className="stack">
       <Notice
@@ -90,7 +97,7 @@ function Agreement({ loan, review, contract }: { loan: ReviewedLoan; review: Rev
             loading={sending.isSending}
             onClick={() => send({ id: loan.id, action: 'agree', seenPhase: phase })}
           >
-            {t('admin-loans.contract.agree')}
+            {propose ?? t('admin-loans.contract.agree')}
           </Button>
         ) : null}
         {may('loanOffers.decideAgreement.refuse') && !isLapsed ? (

@@ -20,6 +20,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { useProposeWord } from '../proposals/approval-needed.ts';
 import { figuresOf, LargeChanges, largeChangesOf } from './large-changes.tsx';
 import { type CurrencyRate, decimalIn } from './rate-words.ts';
 
@@ -66,6 +67,13 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
       if (problem.fields.length > 0) form.refuse(problem.fields);
     },
   });
+  // The euro has no rate of its own, nor a row in the table.
+  const orderOf = (input: RateInput) =>
+    currency === 'EUR'
+      ? null
+      : { currencyCode: currency, ...input, ...(isAccepted ? { acceptsChangeFrom: asked.before } : {}) };
+  const read = rateInput.safeParse({ rate: typed, asOf: form.typed.asOf });
+  const propose = useProposeWord('rates.change', read.success ? orderOf(read.data) : null);
   const jump = isRateString(typed) ? rateChangePercent(rate.eurRate, typed) : null;
   return (
     <FormDialog
@@ -73,14 +81,12 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
       description={t('admin-rates.dialogText')}
       form={form}
       summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
-      submit={t('admin-rates.save')}
+      submit={propose ?? t('admin-rates.save')}
       submitting={t('admin-rates.saving')}
       sending={sending}
       onSend={(input: RateInput) => {
-        // The euro has no rate of its own, nor a row in the table.
-        if (currency === 'EUR') return;
-        const acceptance = isAccepted ? { acceptsChangeFrom: asked.before } : {};
-        send({ currencyCode: currency, ...input, ...acceptance });
+        const order = orderOf(input);
+        if (order) send(order);
       }}
       onClose={onClose}
     >

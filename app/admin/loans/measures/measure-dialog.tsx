@@ -19,6 +19,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { AmountField, NumberField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useFormAct } from '../../desk/dialog-act.ts';
+import { useProposeWord } from '../../proposals/approval-needed.ts';
 import type { ReviewedLoan } from '../loan-words.ts';
 
 type Effect = z.infer<typeof measureEffect>;
@@ -226,6 +227,16 @@ export function MeasureDialog({ loan, onClose }: { loan: ReviewedLoan; onClose: 
     rereads: ['loans'],
     onClose,
   });
+  const orderOf = (input: NonNullable<typeof terms>, { extraInterestMinor }: Effect) => ({
+    id: loan.id,
+    action: input.decisionOn ? ('impose' as const) : ('propose' as const),
+    ...input,
+    seenExtraInterestMinor: extraInterestMinor,
+  });
+  const propose = useProposeWord(
+    isImposed ? 'loanRepayments.measure.impose' : 'loanRepayments.measure.propose',
+    terms && effect ? orderOf(terms, effect) : null,
+  );
   return (
     <FormDialog
       onClose={onClose}
@@ -233,18 +244,12 @@ export function MeasureDialog({ loan, onClose }: { loan: ReviewedLoan; onClose: 
       description={t(isImposed ? 'admin-measures.form.judgeHint' : 'admin-measures.form.lead')}
       form={form}
       summaryTitle={t('admin-measures.form.needs')}
-      submit={t(isImposed ? 'admin-measures.form.impose' : 'admin-measures.form.submit')}
+      submit={propose ?? t(isImposed ? 'admin-measures.form.impose' : 'admin-measures.form.submit')}
       submitting={t(isFetching ? 'admin-measures.form.reading' : 'admin-measures.form.sending')}
       isPreparing={isFetching}
       sending={sending}
       onSend={(input) => {
-        if (!effect) return;
-        send({
-          id: loan.id,
-          action: input.decisionOn ? 'impose' : 'propose',
-          ...input,
-          seenExtraInterestMinor: effect.extraInterestMinor,
-        });
+        if (effect) send(orderOf(input, effect));
       }}
     >
       <MeasureFields form={form} loan={loan} />
