@@ -301,7 +301,7 @@ describe('a collection, once our bank’s statements keep the account', () => {
     return accepted(await sendBankFile(administrator, content)).file;
   }
 
-  test('PAY-70, PAY-72 is settled, and taken back, by the lines of statements alone; the return may stand beside the collection', async () => {
+  test('PAY-70, PAY-72 is settled, and taken back, by the lines of statements alone; the return may stand beside the collection or before it', async () => {
     await bank.travelTo(morningOf(PAYOUT));
     const [row] = await rowsOf<{ balance: string }>(
       bank.database.db,
@@ -311,13 +311,17 @@ describe('a collection, once our bank’s statements keep the account', () => {
     await adoptAccount(administrator, closing);
     const one = await borrower();
     const two = await borrower(8_000_00);
-    await signed(one.client, one.loanId);
-    await signed(two.client, two.loanId);
+    const three = await borrower(6_000_00);
+    for (const { client, loanId } of [one, two, three]) await signed(client, loanId);
     const id = await exported();
     const { batch } = accepted(await administrator.get(`/admin/direct-debit-batches/${id}`));
     const refused = await administrator.post(`/admin/direct-debit-batches/${id}/settlement`);
     expect(codeOf(refused)).toEqual({ status: 409, code: 'direct-debit.by-statement' });
-    const debit = await debitOf(two.loanId);
+    const back = async (loanId: string) => {
+      const debit = await debitOf(loanId);
+      const endToEndId = debit?.id.replaceAll('-', '') ?? '';
+      return line(-(debit?.amount ?? 0), { endToEndId, returnReason: 'AC04' });
+    };
     const line = (amountMinor: number, more: Partial<MadeLine>): MadeLine => ({
       amountMinor,
       name: 'Banque',
@@ -325,21 +329,34 @@ describe('a collection, once our bank’s statements keep the account', () => {
       ...more,
     });
     await bank.travelTo(morningOf(addDaysOf('target-days', FIRST_DUE, 1)));
+    const early = await back(three.loanId);
+    await statement(FIRST_DUE, [early]);
+    expect((await balancesOfCodes(bank.database.db))['outgoing-suspense']).toBe(early.amountMinor);
     await statement(FIRST_DUE, [
-      line(-(debit?.amount ?? 0), { endToEndId: debit?.id.replaceAll('-', '') ?? '', returnReason: 'AC04' }),
+      await back(two.loanId),
       line(batch.totalMinor, { batchMessageId: batch.messageId }),
     ]);
     expect(await instalment(one.loanId)).toMatchObject({ settled_on: FIRST_DUE });
-    expect(await instalment(two.loanId)).toMatchObject({ settled_on: null, missed_on: FIRST_DUE, paid: 0 });
-    expect(await debitOf(two.loanId)).toMatchObject({ state: 'returned' });
+    for (const { loanId } of [two, three]) {
+      expect(await instalment(loanId)).toMatchObject({ settled_on: null, missed_on: FIRST_DUE, paid: 0 });
+      expect(await debitOf(loanId)).toMatchObject({ state: 'returned' });
+    }
     const books = await balancesOfCodes(bank.database.db);
-    expect([books['direct-debit-clearing'], books.settlement]).toEqual([undefined, -closing]);
+    expect([books['direct-debit-clearing'], books['outgoing-suspense'], books.settlement]).toEqual([
+      undefined,
+      undefined,
+      -closing,
+    ]);
     // The same statement again changes nothing.
     const lines = await rowsOf<{ reason: string }>(
       bank.database.db,
       sql`select reason from bank_lines where direct_debit_id is not null or direct_debit_batch_id is not null order by amount`,
     );
-    expect(lines.map(({ reason }) => reason)).toEqual(['direct-debit-returned', 'direct-debit-settled']);
+    expect(lines.map(({ reason }) => reason)).toEqual([
+      'direct-debit-returned',
+      'direct-debit-returned',
+      'direct-debit-settled',
+    ]);
   });
 
   test('PAY-71 is refused by a pain.002 on its file', async () => {

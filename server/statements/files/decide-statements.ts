@@ -3,7 +3,12 @@ import type { StatementRefusal } from '#domain/statements/states.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
 import { bookStatement } from '../lines/book-statement.ts';
-import { giveWaitingReturn, returnsOfWhatLeft } from '../lines/waiting-returns.ts';
+import {
+  giveWaitingReturn,
+  returnsOfSettledDebits,
+  returnsOfWhatLeft,
+  takeDebitBack,
+} from '../lines/waiting-returns.ts';
 import { attachNotification, attachWaitingNotifications } from './attach-details.ts';
 import type { BankAccountRow } from './file-queries.ts';
 import { eachOf, type ImportingBank, importing } from './importing.ts';
@@ -150,11 +155,14 @@ const decideAll = (bank: ImportingBank, ids: readonly string[]): Promise<void> =
     if (statement) await continueChain(bank, statement);
   });
 
-/** Gives back what came back before it had left, each in its own transaction: files may come in any order (PAY-40). */
-const giveWaitingReturns = async (bank: ImportingBank): Promise<void> =>
-  eachOf(await returnsOfWhatLeft(bank.database.db), (id) =>
-    importing(bank, (work) => giveWaitingReturn(work, id)),
+/** Gives and takes back what came back before it had left, each in its own transaction: files may come in any order (PAY-40, PAY-72). */
+async function giveWaitingReturns(bank: ImportingBank): Promise<void> {
+  const { db } = bank.database;
+  await eachOf(await returnsOfWhatLeft(db), (id) => importing(bank, (work) => giveWaitingReturn(work, id)));
+  await eachOf(await returnsOfSettledDebits(db), (line) =>
+    importing(bank, (work) => takeDebitBack(work, line)),
   );
+}
 
 /** Decides the statements of a file that is read; an answer of our bank has none, and may execute what came back before. */
 export async function decideStatementsOfFile(bank: ImportingBank, bankFileId: string): Promise<void> {

@@ -8,6 +8,7 @@ import { unexplainedBalances } from '../../ledger/open-items.ts';
 import {
   adoptAccount,
   camt053,
+  camt054,
   closingOf,
   type MadeEntry,
   orderDetail,
@@ -150,6 +151,30 @@ describe('PAY-40 a transfer that comes back before its debit', () => {
     expect(await transfers(ids)).toEqual([{ ...BACK, settled: false }]);
     await send(statement([debit(id, 400_00)]));
     expect(await transfers(ids)).toEqual([BACK]);
+    await expectWhole();
+  });
+
+  test.each([
+    ['details, return, debit', ['details', 'return', 'debit']],
+    ['return, debit, details', ['return', 'debit', 'details']],
+    ['debit, details, return', ['debit', 'details', 'return']],
+  ])('PAY-25 whose details come as camt.054: %s', async (_, order) => {
+    const { ids } = await newFile([400_00]);
+    const [id = ''] = ids;
+    // The statement of the return names neither the transfer nor that it comes back: its details do.
+    const { details, ...entry } = back(id, 400_00);
+    const steps: Record<string, () => Uint8Array> = {
+      details: () =>
+        camt054(
+          [{ id: 'N1', day: nextDay, openingMinor: 0, entries: [{ ...entry, details: details ?? '' }] }],
+          'N',
+        ),
+      return: () => statement([entry]),
+      debit: () => statement([debit(id, 400_00)]),
+    };
+    for (const step of order) await send(steps[step]?.() ?? new Uint8Array());
+    expect(await transfers(ids)).toEqual([BACK]);
+    expect(await balance()).toBe(FUNDED);
     await expectWhole();
   });
 

@@ -5,8 +5,9 @@ import { stoppedCurrencies } from '../../ledger/reconciliation.ts';
 import { announce } from '../../notifications/live.ts';
 import { returnTransfer } from '../../transfers/return-transfer.ts';
 import type { Work } from '../../work/work.ts';
-import { type BankLine, lockLine } from './line-queries.ts';
+import { type BankLine, lockLine, writeOutcomes } from './line-queries.ts';
 import { insertPart, leaveOpen } from './part-queries.ts';
+import { postOwnOrder } from './post-own-orders.ts';
 import { factsOf } from './post-receipts.ts';
 import { waitingReceipts } from './proposals.ts';
 
@@ -76,4 +77,34 @@ export async function giveWaitingReturn(work: Work, lineId: string): Promise<voi
   if ((await giveReturnBack(work, line, { transferId, accountId })) !== 'returned') return;
   await leaveOpen(work.tx, lineId, 0, 'allocated');
   await announce(work, { staff: true }, ['bank', 'withdrawals']);
+}
+
+/** The lines that wait because they took a direct debit back that nothing had settled yet, and which is settled by now. The oldest first. */
+export async function returnsOfSettledDebits(db: Db): Promise<{ id: string; directDebitId: string }[]> {
+  return rowsOf(
+    db,
+    sql`select l.id, d.id as "directDebitId" from bank_lines l
+      join direct_debits d on d.id = case when l.end_to_end_id ~* '^[0-9a-f]{32}$' then l.end_to_end_id::uuid end
+      where l.open_amount < 0 and l.open_amount = l.amount and l.phase = 'suspense' and l.reason = 'outgoing-unknown'
+        and d.state = 'settled' and d.amount = -l.amount and l.currency = 'EUR'
+      order by l.booking_day, l.id`,
+  );
+}
+
+/**
+ * Takes a direct debit back by a line that came before its settlement (PAY-72), as if it had come after it. One that a person has dealt with, or whose
+ * collection went to the client, is left as it is.
+ */
+export async function takeDebitBack(
+  work: Work,
+  { id, directDebitId }: { readonly id: string; readonly directDebitId: string },
+): Promise<void> {
+  const line = await lockLine(work.tx, id);
+  if (line?.reason !== 'outgoing-unknown' || line.openMinor !== line.amountMinor) return;
+  if ((await stoppedCurrencies(work.tx)).has(line.currency)) return;
+  const named = { withdrawalId: null, batchId: null, directDebitId, directDebitBatchId: null };
+  const { ledgerTransactionId: _, ...outcome } = await postOwnOrder(work, { ...line, ...named }, 'waiting');
+  // Its own posting stays the one by which the bank's debit was booked.
+  if (outcome.phase === 'matched') await writeOutcomes(work.tx, [outcome]);
+  await announce(work, { staff: true }, ['bank']);
 }
