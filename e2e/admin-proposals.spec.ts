@@ -319,5 +319,7 @@ test('FOUR-1 a rule is changed to types of account, and a distance of rates, and
     await expect(dialog).toContainText('Donnez un pourcentage');
     await distance.fill('1,5');
   });
-  await expect(row('Changer un cours')).toContainText(words("plus de 1,50 % d'écart avec le dernier cours"));
+  await expect(row('Changer un cours')).toContainText(
+    words("plus de 1,50 % d'écart avec le dernier cours, ou en 24 heures"),
+  );
 });

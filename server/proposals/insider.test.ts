@@ -226,6 +226,39 @@ describe('FOUR-22 a rate that moves far', () => {
   });
 });
 
+test('FOUR-22 a rate that moves far in small steps within a day is approved by another as well; what was approved, and the next day, begin anew', async () => {
+  const [accountant, other] = [
+    await memberWith(bank, ['accountant']),
+    await memberWith(bank, ['accountant']),
+  ];
+  const change = async (rate: string) => {
+    const { status, body } = await accountant.put('/admin/rates/USD', { rate, asOf: '2026-11-20' });
+    return status === 200 ? 'done' : body.code;
+  };
+  const imported = (usd: string) =>
+    accountant.post('/admin/rates/import', { text: `Date, USD, \n20 November 2026, ${usd}, \n` });
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(sql`update currency_rates set eur_to_local_rate = 1 where currency_code = 'USD'`),
+  );
+  expect([await change('1.01'), await change('1.02'), await change('1.0201')]).toEqual([
+    'done',
+    'done',
+    'approval.required',
+  ]);
+  expect(code(await imported('1.021'))).toEqual([409, 'approval.required']);
+  // Back and forth is no way either: it is measured from the same.
+  expect([await change('0.98'), await change('1.01')]).toEqual(['approval.required', 'done']);
+  const waiting = await proposed(accountant, {
+    operation: 'rates.change',
+    input: { currencyCode: 'USD', rate: '1.04', asOf: '2026-11-20' },
+  });
+  expect((await approve(other, waiting)).status).toBe(200);
+  expect([await change('1.06'), await change('1.08')]).toEqual(['done', 'approval.required']);
+  await bank.travelTo(new Date(Date.now() + 86_400_001));
+  const next = await memberWith(bank, ['accountant']);
+  expect((await next.put('/admin/rates/USD', { rate: '1.08', asOf: '2026-11-20' })).status).toBe(200);
+});
+
 describe('FOUR-12 what one can vote on now', () => {
   test('leaves out what others filled: in the list, its count, the badge and the queue', async () => {
     const [first, second] = [await memberWith(bank, ['payments']), await memberWith(bank, ['accountant'])];

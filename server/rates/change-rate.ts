@@ -37,7 +37,7 @@ export async function changeRate(
     await parameterOn(work.tx, legalDay(work.now), 'rates.change-factor'),
     { [currency]: input.acceptsChangeFrom },
   );
-  await setRate(work.tx, after);
+  await setRate(work, after);
   audit(work, {
     operation: 'rates.change',
     clientAccountId: null,

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
 import {
   type AcceptedChanges,
   RATED_CURRENCIES,
+  type RateChange,
   type RateInput,
   rateDeviationBps,
   requireAcceptedChanges,
@@ -13,7 +15,7 @@ import { parameterOn } from '../parameters/parameters-on.ts';
 import type { Governed } from '../work/governed.ts';
 import { changeRate } from './change-rate.ts';
 import { changesOfFile, importRates, readRatesFile } from './import-rates.ts';
-import { ratesInUse } from './queries.ts';
+import { measuredRates, ratesInUse } from './queries.ts';
 
 type RateChangeCall = RateInput & {
   readonly currencyCode: (typeof RATED_CURRENCIES)[number];
@@ -40,13 +42,19 @@ const change: Governed<RateChangeCall> = {
       subjectId: subjectOf(currencyCode),
       amount: null,
       conditions: [],
-      rateDeviationBps: before ? rateDeviationBps(before.eurRate, rate) : null,
+      rateDeviationBps: before
+        ? deviationOf(await measuredRates(tx, now), { ...before, before: before.eurRate, after: rate })
+        : null,
       seen: { eurRate: before?.eurRate ?? null, asOf: before?.asOf ?? null },
       deadline: null,
     };
   },
   execute: (work, input) => changeRate(work, input.currencyCode, input),
 };
+
+/** How far a rate is from the last one, and from the one before the changes that one person made alone within a day: steps are no way around. */
+const deviationOf = (measured: ReadonlyMap<CurrencyCode, string>, { currency, before, after }: RateChange) =>
+  Math.max(...[before, measured.get(currency) ?? before].map((from) => rateDeviationBps(from, after)));
 
 interface ImportCall {
   readonly text: string;
@@ -69,12 +77,13 @@ const fileOfRates: Governed<ImportCall> = {
       await parameterOn(tx, legalDay(now), 'rates.change-factor'),
       acceptsChangesFrom,
     );
+    const measured = await measuredRates(tx, now);
     return {
       clientAccountId: null,
       subjectId: FILES_ID,
       amount: null,
       conditions: [],
-      rateDeviationBps: Math.max(0, ...changed.map(({ before, after }) => rateDeviationBps(before, after))),
+      rateDeviationBps: Math.max(0, ...changed.map((change) => deviationOf(measured, change))),
       seen: {
         asOf: file.asOf,
         rates: changed.map(({ currency, before, after }) => `${currency} ${before} → ${after}`).join(', '),

@@ -69,7 +69,7 @@ export async function importRates(
   const file = readRatesFile(text, work.now);
   if (!file) throw new Refusal('rate.file-unreadable');
   const { written, changed, unchanged, newer, unknown } = changesOfFile(file, await lockRates(work.tx));
-  for (const after of written) await setRate(work.tx, after);
+  for (const after of written) await setRate(work, after);
   requireAcceptedChanges(
     changed,
     await parameterOn(work.tx, legalDay(work.now), 'rates.change-factor'),

@@ -4,6 +4,7 @@ import { RATE_BOUNDS, shortRate } from '#domain/rates/rate.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { inTurn } from '../db/in-turn.ts';
 import { currencyRates } from '../db/schema/index.ts';
+import type { Work } from '../work/work.ts';
 
 /** All countries with their currency and rate, in order of their code. */
 export function allRates(db: Db) {
@@ -90,10 +91,41 @@ export async function lockRates(tx: Db): Promise<ReadonlyMap<CurrencyCode, RateI
   return new Map((await ratesInUse(tx)).map((rate) => [rate.currency, rate]));
 }
 
-/** Sets the rate of a currency in all countries that use it. */
-export async function setRate(tx: Db, rate: RateInUse): Promise<void> {
+/** So long changes that one person makes alone are measured together, in hours. */
+const MEASURED_HOURS = 24;
+
+const measuredAfter = (now: Date) =>
+  sql`${now.toISOString()}::timestamptz - make_interval(hours => ${MEASURED_HOURS})`;
+
+/**
+ * Sets the rate of a currency in all countries that use it. What was there before a day's changes is kept, so that steps are measured together (FOUR-22);
+ * what others approved begins a new measure.
+ */
+export async function setRate({ tx, now, proposal }: Work, rate: RateInUse): Promise<void> {
+  const { measuredFrom, measuredSince, eurToLocalRate } = currencyRates;
+  const goesOn = sql`${measuredSince} > ${measuredAfter(now)}`;
   await tx
     .update(currencyRates)
-    .set({ eurToLocalRate: rate.eurRate, asOf: rate.asOf, source: rate.source })
+    .set({
+      eurToLocalRate: rate.eurRate,
+      asOf: rate.asOf,
+      source: rate.source,
+      ...(proposal === null
+        ? {
+            measuredFrom: sql`case when ${goesOn} then ${measuredFrom} else ${eurToLocalRate} end`,
+            measuredSince: sql`case when ${goesOn} then ${measuredSince} else ${now.toISOString()}::timestamptz end`,
+          }
+        : { measuredFrom: null, measuredSince: null }),
+    })
     .where(eq(currencyRates.currencyCode, rate.currency));
+}
+
+/** The rates from which changes of today are measured, of the currencies that were changed within a day by one person alone. */
+export async function measuredRates(tx: Db, now: Date): Promise<ReadonlyMap<CurrencyCode, string>> {
+  const rows = await rowsOf<{ currency: CurrencyCode; rate: string }>(
+    tx,
+    sql`select distinct currency_code as currency, measured_from::text as rate from currency_rates
+      where measured_from is not null and measured_since > ${measuredAfter(now)}`,
+  );
+  return new Map(rows.map(({ currency, rate }) => [currency, rate]));
 }
