@@ -275,6 +275,7 @@ export const correctionsContract = {
     refusals: [
       'auth.confirmation-required',
       'not-found',
+      'transfer.not-possible',
       'repayment.above-balance',
       'ledger.insufficient-balance',
     ],

@@ -89,6 +89,7 @@ export const recallsContract = {
       'recall.wrong-state',
       'recall.too-late',
       'withdrawal.insufficient-funds',
+      'transfer.not-possible',
     ],
   })
     .input(z.strictObject({ id, action: z.enum(['accept', 'refuse']) }))

@@ -3,6 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import { receivableCollection } from '#domain/ledger/payment-postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { hasLegalBlock } from '../db/has-legal-block.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { lockAvailable } from '../ledger/available.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
@@ -57,22 +58,27 @@ export async function isReceivableOf(db: Db, accountId: string, id: string): Pro
  * The client gives back what they had spent of money that was not theirs (PAY-54): only when they say so, never by itself, without a fee or
  * interest.
  * @param amountMinor above zero, no more than what is owed.
- * @throws Refusal `not-found`; `repayment.above-balance` above what is owed; `ledger.insufficient-balance`.
+ * @throws Refusal `not-found`; `transfer.not-possible` while the account's assets are frozen; `repayment.above-balance` above what is owed;
+ * `ledger.insufficient-balance`.
  */
 export async function collectReceivable(
   work: Work,
   accountId: string,
   { id, amountMinor }: { readonly id: string; readonly amountMinor: number },
 ): Promise<void> {
-  const [row] = await rowsOf<ReceivableRow & { ledger_account_id: string; user_id: string }>(
+  const [row] = await rowsOf<
+    ReceivableRow & { ledger_account_id: string; user_id: string; isBlocked: boolean }
+  >(
     work.tx,
-    sql`select ${RECEIVABLE_COLUMNS}, a.ledger_account_id, a.user_id
+    sql`select ${RECEIVABLE_COLUMNS}, a.ledger_account_id, a.user_id, ${hasLegalBlock(sql`a.id`)} as "isBlocked"
       from receipt_corrections c join client_accounts a on a.id = c.client_account_id
       where c.id = ${id}::uuid and c.client_account_id = ${accountId}::uuid for update of c`,
   );
   if (!row) throw new Refusal('not-found');
   const { owedMinor, currency } = presentReceivable(row);
   if (owedMinor === 0) throw new Refusal('not-found');
+  // Nothing leaves frozen assets, also towards the house (PAY-62); the refusal says nothing of a freeze.
+  if (row.isBlocked) throw new Refusal('transfer.not-possible');
   if (amountMinor > owedMinor) throw new Refusal('repayment.above-balance');
   const ledgerAccountId = row.ledger_account_id;
   if (amountMinor > (await lockAvailable(work, { accountId, ledgerAccountId })))

@@ -87,6 +87,14 @@ test('PAY-52, PAY-54 a repayment that is reversed is owed again with what was gi
   expect(accepted(await giveUp('time-barred')).receivable.loss).toMatchObject({ amountMinor: 5_00 });
 });
 
+test('PAY-62 nothing is taken from frozen assets for a claim; it can be given up', async () => {
+  const block = `/admin/clients/${client.accountId}/legal-block`;
+  accepted(await administrator.put(block, { reason: 'Gel des avoirs du 3 décembre' }));
+  expect((await repay(1_00)).body.code).toBe('transfer.not-possible');
+  expect(await owed()).toEqual([5_00]);
+  accepted(await giveUp('unanswered'));
+});
+
 test('PAY-54 what is repaid and given up at the same moment is counted once', async () => {
   const both = await Promise.all([giveUp('insolvent'), repay(5_00)]);
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { FIRST_TRANSFER_PHASE } from '#domain/withdrawals/phases.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
 import { accountForWithdrawal, insertWithdrawal } from '../queries.ts';
-import { requireAvailable } from '../request-withdrawal.ts';
+import { requireAvailable, requireUnblocked } from '../request-withdrawal.ts';
 import { lockRecall, type RecallRow, updateRecall } from './recall-queries.ts';
 
 /** Orders the transfer that gives the money back: to the payer of the receipt only, with the words of a return (PAY-31, PAY-42). */
@@ -14,6 +14,7 @@ async function orderReturn(work: Work, recall: RecallRow): Promise<string> {
   const account = await accountForWithdrawal(work.tx, recall.clientAccountId);
   const { payerIban: iban, payerName } = recall;
   if (!account || !iban) throw new Refusal('not-found');
+  requireUnblocked(account);
   const currency = recall.currency as CurrencyCode;
   const recipient = { name: payerName ?? iban, isOwnAccount: false };
   await requireAvailable(work, { account, currency, iban, recipient }, recall.amount);
@@ -37,7 +38,8 @@ async function orderReturn(work: Work, recall: RecallRow): Promise<string> {
 /**
  * Records what a client answers to another bank's demand (PAY-42). Nothing is taken without their word: an acceptance orders a transfer, which
  * staff validate like any other, two of them where the policy asks for it.
- * @throws Refusal `not-found`; `recall.wrong-state` once it is answered; `recall.too-late` after its last day; `withdrawal.insufficient-funds`.
+ * @throws Refusal `not-found`; `recall.wrong-state` once it is answered; `recall.too-late` after its last day; `withdrawal.insufficient-funds`;
+ * `transfer.not-possible` for an acceptance while the account's assets are frozen (PAY-62).
  */
 export async function answerRecall(
   work: Work,

@@ -105,6 +105,16 @@ describe("PAY-42 another bank's demand", () => {
     expect(accepted(await client.get('/overview')).account.balanceMinor).toBe(105_00);
   });
 
+  test('is not accepted while the assets of the account are frozen (PAY-62)', async () => {
+    const id = await newReceivedRecall(bank, administrator, client);
+    const block = `/admin/clients/${client.accountId}/legal-block`;
+    accepted(await administrator.put(block, { reason: 'Gel des avoirs du 3 décembre' }));
+    const answer = (action: string) => client.post(`/recall-requests/${id}/answer`, { action });
+    expect((await answer('accept')).body.code).toBe('transfer.not-possible');
+    expect(accepted(await client.get('/withdrawals')).withdrawals).toEqual([]);
+    expect((await answer('refuse')).status).toBe(200);
+  });
+
   test('is recorded once, of what a line of our bank brought, and not above it', async () => {
     const referenceNumber = await newReceipt(bank, administrator, client);
     const record = async (more: object) =>
