@@ -17,31 +17,14 @@ import {
   referenceOf,
   textOf,
 } from './message-elements.ts';
-
-/** A balance while it is read. */
-export interface BalanceDraft {
-  type: string | null;
-  /** As it is written. */
-  amount: { readonly text: string; readonly currency: string } | null;
-  isCredit: boolean | null;
-  day: string | null;
-}
-
-/** A statement or a notification while it is read; its entries have gone on. */
-export interface StatementDraft {
-  id: string | null;
-  sequence: string | null;
-  account: string | null;
-  currency: string | null;
-  page: number | null;
-  lastPage: boolean | null;
-  balances: BalanceDraft[];
-}
+import { type BalanceDraft, newBalance, newStatement, type StatementDraft } from './statement-draft.ts';
 
 /** Where the reading of a camt message stands. */
 export interface CamtState {
   messageId: string | null;
   createdAt: string | null;
+  /** `MsgPgntn`: which part of the bank's message a file is. */
+  messagePage: number | null;
   statement: StatementDraft;
   balance: BalanceDraft;
   entry: EntryDraft;
@@ -55,16 +38,6 @@ export interface CamtState {
 type CamtElement = Element<CamtState>;
 const text = textOf<CamtState>;
 
-const newStatement = (): StatementDraft => ({
-  id: null,
-  sequence: null,
-  account: null,
-  currency: null,
-  page: null,
-  lastPage: null,
-  balances: [],
-});
-
 export const newCamtState = (
   ends: Pick<CamtState, 'endOfHeader' | 'endOfEntry' | 'endOfStatement'>,
 ): CamtState => {
@@ -72,8 +45,9 @@ export const newCamtState = (
   return {
     messageId: null,
     createdAt: null,
+    messagePage: null,
     statement: newStatement(),
-    balance: { type: null, amount: null, isCredit: null, day: null },
+    balance: newBalance(),
     entry: newEntry(),
     transaction,
     charges: transaction.charges,
@@ -311,7 +285,7 @@ const entry: CamtElement = {
 
 const balance: CamtElement = {
   begin(state) {
-    state.balance = { type: null, amount: null, isCredit: null, day: null };
+    state.balance = newBalance();
     state.statement.balances.push(state.balance);
   },
   children: {
@@ -319,6 +293,11 @@ const balance: CamtElement = {
       CdOrPrtry: around({
         Cd: text((state, word) => {
           state.balance.type = word;
+        }),
+      }),
+      SubTp: around({
+        Cd: text((state, word) => {
+          state.balance.isIntermediate = word === 'INTM';
         }),
       }),
     }),
@@ -381,6 +360,11 @@ const header: CamtElement = {
     }),
     CreDtTm: text((state, word) => {
       state.createdAt = word;
+    }),
+    MsgPgntn: around({
+      PgNb: text((state, word) => {
+        state.messagePage = count(word);
+      }),
     }),
   },
 };

@@ -1,11 +1,12 @@
 import { MAX_BOOKED_MINOR, readAmount } from './amounts.ts';
-import { type BalanceDraft, CAMT_ELEMENTS, newCamtState, type StatementDraft } from './camt-elements.ts';
+import { CAMT_ELEMENTS, newCamtState } from './camt-elements.ts';
 import { entryOf } from './entry-details.ts';
 import { FileFault } from './file-fault.ts';
 import type { Element } from './message-elements.ts';
 import { messageNamed } from './message-kinds.ts';
 import { newPainState, PAIN_ELEMENTS, type PainState } from './pain-elements.ts';
 import type { MessageSink, ReadEntry, ReadReport, ReadStatement, ReportedStatus } from './read-message.ts';
+import type { BalanceDraft, StatementDraft } from './statement-draft.ts';
 
 /** The deepest nesting that is read (PAY-18). */
 export const MAX_DEPTH = 60;
@@ -103,14 +104,34 @@ function statementOf(
 
 type About = Pick<ReadStatement, 'id' | 'sequence' | 'account' | 'currency' | 'page' | 'lastPage'>;
 
+/**
+ * Which page of its statement a draft is: as it says itself (`StmtPgntn`), else, of a statement that a bank cut over several messages, the number of
+ * its message. Such a part has a balance that stands between two parts, and lacks an opening or a closing of the whole.
+ */
+function placeOf(
+  { page, lastPage, balances }: StatementDraft,
+  messagePage: number | null,
+): Pick<About, 'page' | 'lastPage'> {
+  if (page !== null || messagePage === null) return { page, lastPage };
+  const isWhole = (...types: readonly string[]) =>
+    balances.some(({ type, isIntermediate }) => types.includes(type ?? '') && !isIntermediate);
+  const isClosed = isWhole('CLBD');
+  const isCut = balances.some(({ type, isIntermediate }) => isIntermediate || type === 'ITBD');
+  if (!isCut || (isClosed && isWhole('OPBD', 'PRCD'))) return { page, lastPage };
+  return { page: messagePage, lastPage: isClosed };
+}
+
 /** Who a statement is about. @throws FileFault `file.malformed` without id or account. */
-function aboutOf(draft: StatementDraft, entryCurrency: string | undefined): About {
-  const { id, sequence, account, page, lastPage } = draft;
+function aboutOf(
+  draft: StatementDraft,
+  { entryCurrency, messagePage }: { entryCurrency: string | undefined; messagePage: number | null },
+): About {
+  const { id, sequence, account } = draft;
   if (!id) throw new FileFault('file.malformed', 'a statement without Id');
   if (!account) throw new FileFault('file.malformed', 'a statement without account');
   const currency = draft.currency ?? draft.balances[0]?.amount?.currency ?? entryCurrency;
   if (!currency) throw new FileFault('file.malformed', 'a statement without currency');
-  return { id, sequence, account, currency, page, lastPage };
+  return { id, sequence, account, currency, ...placeOf(draft, messagePage) };
 }
 
 function camtReading(kind: 'camt.053' | 'camt.054', version: string, sink: MessageSink): Reading<unknown> {
@@ -125,7 +146,7 @@ function camtReading(kind: 'camt.053' | 'camt.054', version: string, sink: Messa
   const begin = (entryCurrency?: string): About => {
     if (about) return about;
     tellHeader();
-    about = aboutOf(state.statement, entryCurrency);
+    about = aboutOf(state.statement, { entryCurrency, messagePage: state.messagePage });
     sink.statementBegins(about);
     return about;
   };

@@ -225,6 +225,39 @@ describe('PAY-17 PAY-21 what is refused', () => {
     expect(await posted()).toEqual(before);
   });
 
+  test('nothing of a statement that a bank cuts over two messages, until both are there: then it is one', async () => {
+    const between = '<SubTp><Cd>INTM</Cd></SubTp>';
+    const part = (number: number, balances: string, text: string) =>
+      file(
+        statement(
+          `${account()}${balances}${entry('5.00', 'CRDT', `<AddtlNtryInf>${text}</AddtlNtryInf>`)}`,
+          'CUT',
+        ),
+      ).replace(
+        '</CreDtTm>',
+        `</CreDtTm><MsgPgntn><PgNb>${number}</PgNb><LastPgInd>${number === 2}</LastPgInd></MsgPgntn>`,
+      );
+    const first = part(1, balance('OPBD', '100.00') + balance('CLBD', '105.00', between), 'A');
+    const last = part(2, balance('OPBD', '105.00', between) + balance('CLBD', '110.00'), 'B');
+    const send = async (xml: string) =>
+      (await sendBankFile(administrator, Buffer.from(xml))).body.file.statements[0].state;
+    const before = await posted();
+    expect(await send(last)).toBe('received');
+    expect(await posted()).toEqual(before);
+    await send(first);
+    const found = await rowsOf(
+      bank.database.db,
+      sql`select s.opening::int as opening, s.closing::int as closing, count(*)::int as lines from bank_statements s
+        join bank_lines l on l.statement_id = s.id where s.state = 'posted' and s.statement_id = 'CUT' group by s.id`,
+    );
+    expect(found).toEqual([{ opening: 100_00, closing: 110_00, lines: 2 }]);
+    // A whole statement in the last of several messages is one by itself.
+    const pages = '</CreDtTm><MsgPgntn><PgNb>3</PgNb><LastPgInd>true</LastPgInd></MsgPgntn>';
+    expect(await statementsOf(good.replace('</CreDtTm>', pages))).toMatchObject([
+      { page: null, lastPage: null, addsUp: true },
+    ]);
+  });
+
   test.each([
     [
       'no closing balance',
