@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { codeOf, stepAt } from '../server/auth/second-factor/totp.ts';
 import { copyMigratedFolder } from '../server/testing/embedded-images.ts';
-import { LIVE_INSTITUTION } from '../server/testing/live-institution.ts';
+import { INTERMEDIARY, LIVE_INSTITUTION } from '../server/testing/live-institution.ts';
 import { isWhole } from '../server/testing/size.ts';
 import {
   endBank,
@@ -53,14 +53,12 @@ async function setUpApp(page: Page, person: typeof ADMINISTRATOR): Promise<strin
   return recoveryCodes;
 }
 
-test('a credit is confirmed by a code, with its client and amount; a transfer by the password, with its payee', {
-  tag: '@whole',
-}, async ({ page, browser }) => {
-  test.setTimeout(180_000);
+/** Starts a live institution on an empty database, with the two people who manage access. */
+async function startLive(institution: object) {
   const folder = await newDataFolder('empty');
   const port = String(await freePort());
   const file = join(folder, 'institution.json');
-  writeFileSync(file, JSON.stringify(LIVE_INSTITUTION));
+  writeFileSync(file, JSON.stringify(institution));
   const dataDir = join(folder, 'data');
   // A first start makes every table, which takes longer than all that follows; the tests of the server start with no folder at all.
   if (!isWhole) await copyMigratedFolder(dataDir);
@@ -80,13 +78,25 @@ test('a credit is confirmed by a code, with its client and amount; a transfer by
     );
     expect(status, stderr).toBe(0);
   }
-  const live = await startShortBank(environment);
+  return { live: await startShortBank(environment), folder };
+}
+
+/** Signs the page up as a client. @returns the id of their account. */
+async function signUp(page: Page, url: string): Promise<string> {
+  await page.goto(`${url}/auth`);
+  const person = { ...CLIENT, phone: '', country: 'FR', password: ADMINISTRATOR.password };
+  await call(page, '/sign-up', person);
+  return (await call(page, '/sign-up/account', { accountType: 'courant' })).accountId;
+}
+
+test('a credit is confirmed by a code, with its client and amount; a transfer by the password, with its payee', {
+  tag: '@whole',
+}, async ({ page, browser }) => {
+  test.setTimeout(180_000);
+  const { live, folder } = await startLive(LIVE_INSTITUTION);
   const desk = await (await browser.newContext({ locale: 'fr-FR' })).newPage();
   try {
-    await page.goto(`${live.url}/auth`);
-    const person = { ...CLIENT, phone: '', country: 'FR', password: ADMINISTRATOR.password };
-    await call(page, '/sign-up', person);
-    const { accountId } = await call(page, '/sign-up/account', { accountType: 'courant' });
+    const accountId = await signUp(page, live.url);
 
     await desk.goto(`${live.url}/admin-login`);
     // STAFF-24: money moves once two people who manage access have a second factor.
@@ -129,6 +139,55 @@ test('a credit is confirmed by a code, with its client and amount; a transfer by
     await proof.locator('[name=proof]').fill(ADMINISTRATOR.password);
     await proof.getByRole('button', { name: 'Confirmer' }).click();
     await expect(page.locator('.toast')).toContainText(/virement/i);
+  } finally {
+    await desk.context().close();
+    await endBank(live, folder);
+  }
+});
+
+test('LC-6 an intermediary hands a request to the lender that its client chose, and no screen decides it', {
+  tag: '@whole',
+}, async ({ page, browser }) => {
+  test.setTimeout(180_000);
+  const { live, folder } = await startLive(INTERMEDIARY);
+  const desk = await (await browser.newContext({ locale: 'fr-FR' })).newPage();
+  try {
+    await signUp(page, live.url);
+    await page.goto(`${live.url}/client-dashboard?new=loan`);
+    const request = page.getByRole('dialog', { name: 'Demander un prêt' });
+    await expect(request).toContainText("C'est lui qui décide");
+    await request.locator('[name=amount]').fill('5000');
+    await request.locator('[name=purpose]').fill('Une cuisine');
+    await request.locator('[name=duration]').selectOption('24');
+    await request.locator('[name=monthlyIncome]').fill('3000');
+    await request.getByRole('button', { name: 'Envoyer la demande' }).click();
+    await expect(request).toContainText('Choisissez au moins un prêteur.');
+    await expectAccessibleEverywhere(page);
+    await request.getByLabel(/Banque Rive/).check();
+    await request.getByRole('button', { name: 'Envoyer la demande' }).click();
+    await expect(page.locator('.toast')).toContainText("C'est le prêteur qui décide.");
+
+    await desk.goto(`${live.url}/admin-login`);
+    await setUpApp(desk, ADMINISTRATOR);
+    await desk.goto(`${live.url}/admin-dashboard?tab=loans`);
+    await desk.getByRole('button', { name: CLIENT.lastName }).first().click();
+    const panel = desk.locator('.desk-panel');
+    await expect(panel.getByRole('button', { name: 'Transmettre au prêteur' })).toBeVisible();
+    for (const name of [/^Approuver/, /^Rejeter/, 'Consulter le FICP'])
+      await expect(desk.getByRole('button', { name })).toHaveCount(0);
+    await panel.getByRole('button', { name: 'Transmettre au prêteur' }).click();
+    const sending = desk.getByRole('dialog', { name: /^Transmettre la demande/ });
+    await expectAccessibleEverywhere(desk);
+    await sending.getByRole('button', { name: 'Transmettre' }).click();
+    await expect(panel).toContainText('attendue');
+    await panel.getByRole('button', { name: 'Enregistrer la réponse' }).click();
+    const answer = desk.getByRole('dialog', { name: /^Réponse du prêteur/ });
+    await answer.getByText('Demande acceptée').click();
+    await answer.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expect(panel).toContainText('Demande acceptée');
+
+    await page.goto(`${live.url}/client-dashboard?section=loans`);
+    await expect(page.locator('main')).toContainText('Acceptée par le prêteur le');
   } finally {
     await desk.context().close();
     await endBank(live, folder);

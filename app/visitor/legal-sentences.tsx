@@ -1,6 +1,5 @@
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import { useWords } from '../i18n/t.ts';
-import { isDemo } from '../page/institution.ts';
 import { useToday } from '../page/today.ts';
 
 /**
@@ -37,12 +36,6 @@ export function CreditWarning() {
       isCreditWarning
     />
   );
-}
-
-/** Where pages tell how a loan is paid out: what the demonstration does instead (LC-4). */
-export function DemonstrationOfLoans() {
-  const { t } = useWords();
-  return isDemo ? <p className="fictional">{t('visitor.legal.demonstration')}</p> : null;
 }
 
 /** On every page about loans (docs/rules.md, Honest by design 3). */

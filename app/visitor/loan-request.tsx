@@ -7,11 +7,13 @@ import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
 import { Stepper } from '../ui/stepper.tsx';
-import { DemonstrationOfLoans, NoPaymentBeforeLoan } from './legal-sentences.tsx';
+import { NoPaymentBeforeLoan } from './legal-sentences.tsx';
+import { isIntermediary, PathOfLoans, useIntermediary } from './path-of-loans.tsx';
 
 export default function LoanRequest() {
   const { t } = useWords();
   const { amount } = useFormats();
+  const intermediary = useIntermediary();
   const euros = (amountMinor: number) => amount(amountMinor, 'EUR', { fractionDigits: 0 });
   return (
     <Page>
@@ -37,20 +39,25 @@ export default function LoanRequest() {
                   title: t('loan-request.next.sent'),
                   description: t('loan-request.next.sentNote'),
                 },
-                {
-                  key: 'studied',
-                  title: t('loan-request.next.studied'),
-                  description: t('loan-request.next.studiedNote'),
-                },
-                {
-                  key: 'decided',
-                  title: t('loan-request.next.decided'),
-                  description: t('loan-request.next.decidedNote'),
-                },
+                // What a lender decides is promised by nobody else (LC-6).
+                ...(isIntermediary
+                  ? [{ key: 'transmitted', title: intermediary.step, description: intermediary.text }]
+                  : [
+                      {
+                        key: 'studied',
+                        title: t('loan-request.next.studied'),
+                        description: t('loan-request.next.studiedNote'),
+                      },
+                      {
+                        key: 'decided',
+                        title: t('loan-request.next.decided'),
+                        description: t('loan-request.next.decidedNote'),
+                      },
+                    ]),
               ]}
             />
           </Card>
-          <DemonstrationOfLoans />
+          {isIntermediary ? null : <PathOfLoans />}
           <NoPaymentBeforeLoan />
           <div className="stack" data-gap="2">
             <p>{t('loan-request.simulate.text')}</p>

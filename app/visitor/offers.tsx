@@ -12,7 +12,8 @@ import type { DrawingProps } from '../ui/drawings/drawing.tsx';
 import { HouseDrawing } from '../ui/drawings/house.tsx';
 import { StreamsDrawing } from '../ui/drawings/streams.tsx';
 import { Cluster, Page, PageTitle, Section } from '../ui/layout.tsx';
-import { CreditWarning, DemonstrationOfLoans, NoPaymentBeforeLoan } from './legal-sentences.tsx';
+import { CreditWarning, NoPaymentBeforeLoan } from './legal-sentences.tsx';
+import { PathOfLoans } from './path-of-loans.tsx';
 import { Blocks } from './prose.tsx';
 import { RepresentativeExample } from './representative-example.tsx';
 
@@ -101,7 +102,7 @@ export default function Offers() {
           )}
         </PageText>
         <div className="stack offers-end" data-gap="5">
-          <DemonstrationOfLoans />
+          <PathOfLoans />
           <NoPaymentBeforeLoan />
           <p>
             <a href="/mentions-legales#conditions">{t('offers.terms')}</a>

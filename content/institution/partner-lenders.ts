@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LENDER_STATUSES, mayLend } from '#domain/loans/intermediation.ts';
 import { lenderCode, MAX_PARTNER_LENDERS } from '#domain/loans/lender-code.ts';
+import { LENDER_STATUSES, mayLend } from '#domain/loans/may-lend.ts';
 
 /** The lenders to which a house that does not lend hands requests for loans (LC-6). */
 

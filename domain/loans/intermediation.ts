@@ -4,15 +4,7 @@ import type { Permission } from '../operations.ts';
 import { lenderCode } from './lender-code.ts';
 import type { LoanEvent } from './phases.ts';
 
-/** LC-6: who lends, and what a house does that only transmits requests to lenders. */
-
-/** The statuses of institutions that lend (CMF L511-5). */
-export const LENDER_STATUSES = ['credit-institution', 'finance-company'] as const;
-
-/** LC-6, CMF L511-5: whether an institution lends itself. A demonstration shows every path of a loan; a live one that does not lend transmits. */
-export function mayLend({ mode, status }: { readonly mode: string; readonly status: string }): boolean {
-  return mode === 'demo' || (LENDER_STATUSES as readonly string[]).includes(status);
-}
+/** LC-6: what a house does that only transmits requests to lenders. Who lends is in `may-lend.ts`. */
 
 /** Permissions of a house that lends, which mean nothing where the status forbids it: no screen shows their buttons. */
 const OF_LENDERS: ReadonlySet<string> = new Set<Permission>([

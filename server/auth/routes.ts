@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { session } from '#contract/session.ts';
 import { Refusal } from '#domain/errors.ts';
-import { mayLend, permissionsUnderStatus } from '#domain/loans/intermediation.ts';
+import { permissionsUnderStatus } from '#domain/loans/intermediation.ts';
+import { mayLend } from '#domain/loans/may-lend.ts';
 import { homeOf } from '#domain/permissions.ts';
 import type { Bank } from '../bank/bank.ts';
 import type { SignedIn } from '../bank/guard.ts';

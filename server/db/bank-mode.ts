@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Institution } from '#content/institution/schema.ts';
-import { mayLend } from '#domain/loans/intermediation.ts';
+import { mayLend } from '#domain/loans/may-lend.ts';
 import type { Db } from './database.ts';
 
 /**

@@ -60,8 +60,7 @@ const QUEUES: Readonly<Record<Exclude<QueueName, LoanQueue>, QueueQuery>> = {
     sql`select due, due as red from (select ((refund_by + 1)::timestamp at time zone ${LEGAL_TIME_ZONE}) as due
       from transaction_disputes where state = 'open') open`,
   'loans-to-review': () =>
-    sql`select w.due, w.due as red from loan_requests r
-      cross join lateral (select case when r.phase <> 'transmitted' then r.due_at end as due) w where r.stage = 'request'`,
+    sql`select due_at as due, due_at as red from loan_requests where stage = 'request' and phase <> 'transmitted'`,
   'accounts-to-activate': () =>
     sql`select due_at as due, due_at as red from client_accounts where not is_activated`,
   'fees-to-settle': () =>

@@ -34,7 +34,8 @@ const lateOf =
 const QUEUES: Readonly<Record<LoanQueue, QueueQuery>> = {
   // Taken in hand or not: as many as « Prêts à étudier » of the dashboard (Q-2).
   'to-review': () =>
-    sql`select id, id as loan_id, created_at as at, null::date as deadline, due_at from loan_requests where stage = 'request'`,
+    sql`select id, id as loan_id, created_at as at, null::date as deadline, due_at from loan_requests
+      where stage = 'request' and phase <> 'transmitted'`,
   'documents-to-verify': () =>
     sql`select d.id, r.id as loan_id, d.created_at as at, null::date as deadline, d.due_at from loan_documents d
       join loan_requests r on r.id = d.loan_request_id

@@ -3,7 +3,7 @@ import type { Institution } from '#content/institution/schema.ts';
 import { isOfAge, MIN_AGE_YEARS } from '#domain/clients/profile.ts';
 import { Refusal } from '#domain/errors.ts';
 import { monthlyPaymentMinor } from '#domain/loans/annuity.ts';
-import { mayLend } from '#domain/loans/intermediation.ts';
+import { mayLend } from '#domain/loans/may-lend.ts';
 import { offeredRateBps, withinLoanBounds } from '#domain/loans/offer.ts';
 import { INITIAL_LOAN_PHASE } from '#domain/loans/phases.ts';
 import type { LoanRequestInput } from '#domain/loans/request.ts';

@@ -31,7 +31,9 @@ export function LenderChoice({ form, lenders }: { form: ChoosingForm; lenders: O
           {...(index === 0 ? { id: form.idOf('lenders') } : {})}
           name={`lender-${code}`}
           label={t('client-lenders.agree', { lender: name, cib })}
-          error={index === 0 && form.errorOf('lenders') ? t('client-lenders.missing') : undefined}
+          error={
+            index === lenders.length - 1 && form.errorOf('lenders') ? t('client-lenders.missing') : undefined
+          }
           checked={chosen.includes(code)}
           onChange={(event) => toggle(code, event.target.checked)}
         />

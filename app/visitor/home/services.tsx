@@ -11,6 +11,7 @@ import { SearchDrawing } from '../../ui/drawings/search.tsx';
 import { ShieldDrawing } from '../../ui/drawings/shield.tsx';
 import { Section } from '../../ui/layout.tsx';
 import { LinkCard } from '../../ui/link-card.tsx';
+import { isIntermediary, useIntermediary } from '../path-of-loans.tsx';
 
 const replyTime = shownClaims.find(({ id }) => id === 'reply-time');
 
@@ -25,6 +26,7 @@ function Way({ children }: { children: ReactNode }) {
 
 export function Services() {
   const { t, language } = useWords();
+  const intermediary = useIntermediary();
   return (
     <Section title={t('home-sections.services.title')} lead={t('home-sections.services.lead')}>
       <div className="services">
@@ -63,7 +65,7 @@ export function Services() {
           icon={<ClockDrawing size={64} />}
           footer={<Way>{t('home-sections.services.reply.action')}</Way>}
         >
-          {t('home-sections.services.reply.text')}
+          {isIntermediary ? intermediary.text : t('home-sections.services.reply.text')}
           {replyTime?.fictional ? (
             <>
               {' '}

@@ -4,7 +4,8 @@ import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Section } from '../../ui/layout.tsx';
 import { Table } from '../../ui/table.tsx';
-import { DemonstrationOfLoans, NoPaymentBeforeLoan } from '../legal-sentences.tsx';
+import { NoPaymentBeforeLoan } from '../legal-sentences.tsx';
+import { PathOfLoans } from '../path-of-loans.tsx';
 import { useEuros } from './result.tsx';
 
 function ProductTable() {
@@ -91,7 +92,7 @@ export function Conditions() {
           <li>{t('simulator.conditions.debtRatio', { ratio: percent(DEBT_RATIO_POLICY_BPS / 100, 0) })}</li>
           <li>{t('simulator.conditions.insurance')}</li>
         </ul>
-        <DemonstrationOfLoans />
+        <PathOfLoans />
         <NoPaymentBeforeLoan />
         <p>
           <a href="/mentions-legales">{t('simulator.conditions.more')}</a>

@@ -1,7 +1,7 @@
 import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
 import { FICP_LEGAL_BASIS, type FicpOutcome } from '#domain/loans/ficp.ts';
-import { mayLend } from '#domain/loans/intermediation.ts';
+import { mayLend } from '#domain/loans/may-lend.ts';
 import { audit } from '../../audit/audit.ts';
 import type { ArrivedFile } from '../../files/file-store.ts';
 import { announce } from '../../notifications/live.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Institution } from '#content/institution/schema.ts';
 import { offerClock } from '#domain/loans/contract-clock.ts';
-import { mayLend } from '#domain/loans/intermediation.ts';
+import { mayLend } from '#domain/loans/may-lend.ts';
 import { findTransition, type LoanEvent, propertiesOf } from '#domain/loans/phases.ts';
 import type { NotificationKind, NotificationParams } from '#domain/notifications/notification.ts';
 import { rowsOf } from '../../db/database.ts';

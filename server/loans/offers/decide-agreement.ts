@@ -2,7 +2,7 @@ import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
 import { endOfLegalDay, lateAgreementLastDay, latePayoutDay } from '#domain/loans/contract-clock.ts';
 import { missingOfFile } from '#domain/loans/file-guards.ts';
-import { mayLend } from '#domain/loans/intermediation.ts';
+import { mayLend } from '#domain/loans/may-lend.ts';
 import type { LoanPhase } from '#domain/loans/phases.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';

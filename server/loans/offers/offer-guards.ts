@@ -5,7 +5,7 @@ import { missingTemplates } from '#domain/loans/contract-papers.ts';
 import { contractFigures, plannedTaegPercent } from '#domain/loans/contract-terms.ts';
 import { addMonths } from '#domain/loans/due-dates.ts';
 import type { FileGuard } from '#domain/loans/file-guards.ts';
-import { mayLend } from '#domain/loans/intermediation.ts';
+import { mayLend } from '#domain/loans/may-lend.ts';
 import { type UsuryVerdict, usuryVerdict } from '#domain/loans/usury.ts';
 import { convert } from '#domain/money/conversion.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';

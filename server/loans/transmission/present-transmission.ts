@@ -1,5 +1,5 @@
 import type { Institution } from '#content/institution/schema.ts';
-import { mayLend } from '#domain/loans/intermediation.ts';
+import { mayLend } from '#domain/loans/may-lend.ts';
 import type { Db } from '../../db/database.ts';
 import { lenderConsentsOf, transmissionOf } from './queries.ts';
 

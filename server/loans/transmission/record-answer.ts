@@ -1,6 +1,7 @@
 import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
-import { EVENT_OF_ANSWER, type LenderAnswer, mayLend } from '#domain/loans/intermediation.ts';
+import { EVENT_OF_ANSWER, type LenderAnswer } from '#domain/loans/intermediation.ts';
+import { mayLend } from '#domain/loans/may-lend.ts';
 import { findTransition, type LoanPhase, propertiesOf } from '#domain/loans/phases.ts';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
 import { audit } from '../../audit/audit.ts';

@@ -116,7 +116,7 @@ describe('LC-6: a request of an intermediary', () => {
     });
     expect(await told()).toEqual(expect.arrayContaining(['loan-to-transmit', 'loan-transmitted']));
     expect(await told()).not.toContain('loan-requested');
-    expect(await waiting()).toMatchObject({ 'lender-answers': 1, 'ficp-to-consult': 0 });
+    expect(await waiting()).toMatchObject({ 'lender-answers': 1, 'ficp-to-consult': 0, 'to-review': 0 });
     for (const lender of ['banque-rive', 'credit-du-pont'])
       expect(refusal(await send(id, { lender, seenPhase: 'transmitted' }))).toEqual([
         409,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
-import { mayLend } from '#domain/loans/intermediation.ts';
+import { mayLend } from '#domain/loans/may-lend.ts';
 import { findTransition, type LoanPhase } from '#domain/loans/phases.ts';
 import { audit } from '../../audit/audit.ts';
 import { announce } from '../../notifications/live.ts';
