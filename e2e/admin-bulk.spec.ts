@@ -76,7 +76,10 @@ test('Q-32 what needs an approval stays chosen once the dialog is closed, and no
   }
 });
 
-test('Q-9 a view is saved, pinned with its count, changed, restored and removed', async ({ page, bank }) => {
+test('Q-9 a view is saved, pinned with its count, changed, restored and removed', { tag: '@whole' }, async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await fund(bank, client, 1_000_00);
   await client.post('/withdrawals', { ...PAYEE, amountMinor: 10_00 });

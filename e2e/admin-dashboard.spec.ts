@@ -42,7 +42,7 @@ test('counts, lists and waiting requests follow live what clients do', { tag: '@
   await expect(tab).toContainText(`${before + 1} en tout, ${waiting + 1} à traiter`);
 });
 
-test('the books balance, and one press shows every account', async ({ page, bank }) => {
+test('the books balance, and one press shows every account', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 50_000);
   await atDesk(page, bank);

@@ -144,10 +144,9 @@ test('a palette whose code cannot be fetched shows an error and can be opened ag
   await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeAttached();
 });
 
-test('? shows the shortcuts and turns single keys off; typing in a field never triggers them', async ({
-  page,
-  bank,
-}) => {
+test('? shows the shortcuts and turns single keys off; typing in a field never triggers them', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   await atDesk(page, bank, '/admin-dashboard?tab=clients');
   await expect(page.locator('.client-card').first()).toBeVisible();
   await page.locator('[name=q]').fill('');

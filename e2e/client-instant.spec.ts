@@ -105,9 +105,9 @@ test('PAY-34 the recap says when a transfer to a client of the house arrives, an
   }
 });
 
-test('PAY-43 « Instantané » is the second choice: it arrives at once, or awaits its confirmation', async ({
-  page,
-}) => {
+test('PAY-43 « Instantané » is the second choice: it arrives at once, or awaits its confirmation', {
+  tag: '@whole',
+}, async ({ page }) => {
   const { dialog } = await atTransfer(page);
   await expect(dialog.getByRole('radio', { name: /Classique/ })).toBeChecked();
   await fill(dialog, { name: 'Zoé Renard' });

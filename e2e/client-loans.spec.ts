@@ -123,10 +123,9 @@ test('going back closes the dialog', { tag: '@whole' }, async ({ page, bank }) =
 });
 
 // Instalments are collected now: the page says what is next and what is left, where it said that nothing was collected.
-test('LC-4, section 19: a loan that is paid out shows its next instalment, the capital left, its terms and its exact schedule', async ({
-  page,
-  bank,
-}) => {
+test('LC-4, section 19: a loan that is paid out shows its next instalment, the capital left, its terms and its exact schedule', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   const id = await lendTo(bank, client);
   await atCounter(page, client, LOANS);

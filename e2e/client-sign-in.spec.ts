@@ -1,4 +1,4 @@
-import { ADMINISTRATOR, CLIENT, expect, expectAccessible, test, useTheme, wholeUnless } from './bank.ts';
+import { ADMINISTRATOR, CLIENT, expect, expectAccessible, test, useTheme } from './bank.ts';
 import { mailTo, PASSWORD, PHONE, toastOf } from './counter.ts';
 import { newClient, words } from './desk.ts';
 import { hold } from './visiting.ts';
@@ -6,21 +6,19 @@ import { hold } from './visiting.ts';
 /** The client signs in by password, resets a forgotten one by a link, and returns to the screen they came from. */
 
 for (const path of ['/auth', '/compte'])
-  test(
-    `${path} is the client's entrance, with the way to sign up and the way back`,
-    wholeUnless(path === '/auth'),
-    async ({ page }) => {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { name: 'Espace Client' })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('tab', { name: 'Inscription' }).click();
-      await expect(page).toHaveURL(`${path}?tab=inscription`);
-      await expect(page.getByRole('link', { name: "Commencer l'inscription" })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('link', { name: 'Retour au site' }).click();
-      await expect(page).toHaveURL('/');
-    },
-  );
+  test(`${path} is the client's entrance, with the way to sign up and the way back`, {
+    tag: '@whole',
+  }, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Espace Client' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'Inscription' }).click();
+    await expect(page).toHaveURL(`${path}?tab=inscription`);
+    await expect(page.getByRole('link', { name: "Commencer l'inscription" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Retour au site' }).click();
+    await expect(page).toHaveURL('/');
+  });
 
 test('the entrance fits a telephone and is accessible in the dark theme', { tag: '@whole' }, async ({
   page,

@@ -41,7 +41,7 @@ const states: readonly [name: string, path: string, reach?: (page: Page) => Prom
 ];
 
 /** What only opens or answers on these pages; the other states are further ones of the same components. */
-const IN_SHORT = ['blog, refused address', 'article, sharing'];
+const IN_SHORT = ['article, sharing'];
 
 for (const [name, path, reach] of states) {
   test(name, wholeUnless(IN_SHORT.includes(name)), async ({ page }) => {

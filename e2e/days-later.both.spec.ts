@@ -155,6 +155,7 @@ async function studyAndOffer(page: Page, client: DeskClient) {
     await dialog.getByLabel('Nom du titulaire').fill(client.name);
     if (name === 'identité') await dialog.locator('[name=expiresOn]').fill(addDays(today(), 2_000));
     else await dialog.locator('[name=issuedOn]').fill(addDays(today(), -20));
+    if (name === 'identité') await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(dialog).toHaveCount(0);
   }
@@ -162,6 +163,7 @@ async function studyAndOffer(page: Page, client: DeskClient) {
   await dialog.getByLabel('Clé de recherche').fill('280290FICTI');
   await dialog.getByLabel('Référence Banque de France').fill('BDF-1');
   await dialog.getByText('Aucune inscription').click();
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Enregistrer la consultation' }).click();
   await expect(page.getByText('Le dossier est complet pour une offre.')).toBeVisible();
   await page.getByRole('button', { name: 'Approuver', exact: true }).first().click();

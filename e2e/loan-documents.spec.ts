@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './bank.ts';
 import { HOME, newAtCounter, PHONE, toastOf } from './counter.ts';
@@ -5,26 +7,36 @@ import { atDesk, LOAN } from './desk.ts';
 
 /** A client adds documents to a loan request, and the back office reads them (LC-20). */
 
+interface Chosen {
+  readonly name: string;
+  readonly buffer: Buffer;
+}
+
 const PDF = {
   name: 'Bulletin de paie.pdf',
-  mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
 };
-const HTML = { name: 'faux.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<!doctype html>') };
+const HTML = { name: 'faux.pdf', buffer: Buffer.from('<!doctype html>') };
 const LARGE = {
   name: 'scan.pdf',
-  mimeType: 'application/pdf',
   buffer: Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-1.4\n'),
 };
-const CUT_OFF = { name: 'coupé.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\nrien') };
+const CUT_OFF = { name: 'coupé.pdf', buffer: Buffer.from('%PDF-1.4\nrien') };
 
 const loanPage = (id: string) => `${HOME}?section=loans&loan=${id}`;
 
-async function choose(page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) {
+/** Chooses files as a person does, from a folder: handed over in a call, megabytes took seconds of the browser's time. */
+async function choose(page: Page, files: readonly Chosen[]) {
+  const paths = files.map(({ name, buffer }) => {
+    const path = test.info().outputPath(name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, buffer);
+    return path;
+  });
   await page.getByLabel('Nature de la pièce').selectOption('Justificatif de revenus');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Déposer une pièce' }).press('Enter');
-  await (await chooser).setFiles(files as never);
+  await (await chooser).setFiles(paths);
 }
 
 test('documents are added and taken back by the client, and opened by the back office', async ({

@@ -106,11 +106,9 @@ test('LC-16, LC-18: a client fills in their sheet, reads it and certifies it', {
   await expectAccessible(page);
 });
 
-test('LC-20, LC-21, LC-27: the back office asks, verifies and consults; the client cancels', async ({
-  page,
-  browser,
-  bank,
-}) => {
+test('LC-20, LC-21, LC-27: the back office asks, verifies and consults; the client cancels', {
+  tag: '@whole',
+}, async ({ page, browser, bank }) => {
   const client = await newAtCounter(page, bank);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
   const saved = await client.api.put(`/api/loans/${loan.id}/dialogue-sheet`, {

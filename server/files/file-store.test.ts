@@ -10,6 +10,7 @@ import { createSeal } from '../sealing/seal.ts';
 import { sizeFor } from '../testing/size.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { createAntivirus } from './antivirus.ts';
 import { CHUNK_BYTES } from './chunk-cipher.ts';
 import { ABANDONED_AFTER_MS, createFileStore, type FileStore } from './file-store.ts';
@@ -22,11 +23,16 @@ let personId: string;
 let theirs: Db;
 let store: FileStore;
 
-beforeEach(async () => {
-  bank = await openTestBank();
-  house = bank.database.db;
-  ({ userId: personId } = await bank.client());
-  theirs = bank.database.of(personId);
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    house = bank.database.db;
+    ({ userId: personId } = await bank.client());
+    theirs = bank.database.of(personId);
+  }),
+);
+// Of the bank that is open now: a bank that is put back is opened again.
+beforeEach(() => {
   store = bank.bank.files;
 });
 afterEach(() => bank.close());

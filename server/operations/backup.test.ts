@@ -24,6 +24,7 @@ import { expectBooksToBalance } from '../testing/books.ts';
 import { isWhole, sizeFor } from '../testing/size.ts';
 import { type ClientPerson, openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { embeddedDatabase, freshDatabaseUrl } from '../testing/test-database.ts';
+import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 import { keepBackup, sendBackup } from './back-up.ts';
 import { checkBackup } from './backup-file.ts';
 import { sealKeysOf } from './backup-seal.ts';
@@ -41,13 +42,17 @@ let folder: string;
 let opened: Database[];
 let client: ClientPerson;
 
-beforeEach(async () => {
+beforeEach(
+  unlessUnchanged(async () => {
+    bank = await openTestBank();
+    client = await bank.client({ firstName: 'Zoë « \\ " \u2028é', lastName: 'L’Été\t' });
+    await bank.fund(client, 1_234_56);
+    await bank.fund(await bank.client(), 99);
+  }),
+);
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'guichet-backup-'));
   opened = [];
-  bank = await openTestBank();
-  client = await bank.client({ firstName: 'Zoë « \\ " \u2028é', lastName: 'L’Été\t' });
-  await bank.fund(client, 1_234_56);
-  await bank.fund(await bank.client(), 99);
 });
 afterEach(async () => {
   await Promise.all(opened.map((database) => database.close()));
