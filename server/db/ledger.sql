@@ -12,7 +12,7 @@ ADD CONSTRAINT ledger_transactions_event CHECK (event IN (
   'loan-recovery', 'loan-remission', 'interest-forfeiture',
   'receipt-matched', 'receipt-unmatched', 'suspense-allocation', 'suspense-return-order', 'transfer-sent', 'transfer-refused-by-bank',
   'transfer-settled', 'transfer-returned', 'internal-transfer', 'bank-charges', 'outgoing-unknown', 'outgoing-justified',
-  'commercial-gesture', 'correction', 'receivable-collection', 'receivable-loss', 'dispute-loss', 'reversal', 'settlement-adoption',
+  'commercial-gesture', 'correction', 'receivable-collection', 'dispute-loss', 'receivable-loss', 'reversal', 'settlement-adoption',
   'direct-debit-settled', 'direct-debit-returned'
 )) NOT VALID;
 

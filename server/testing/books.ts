@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { verifyChainAfter } from '../audit/chain.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { faultsOfInterest } from '../loans/servicing/prove-interest.ts';
 
 /** What is wrong with the books, one line per fault; empty when they hold. */
 export async function faultsOfBooks(db: Db): Promise<string[]> {
@@ -105,8 +106,9 @@ export async function faultsOfBooks(db: Db): Promise<string[]> {
   return rows.map((row) => row.fault);
 }
 
-/** The laws of the books and of the audit trail, checked after every test. */
+/** The laws of the books, of the interest of loans and of the audit trail, checked after every test. */
 export async function expectBooksToBalance(db: Db): Promise<void> {
   expect(await faultsOfBooks(db)).toEqual([]);
+  expect(await faultsOfInterest(db)).toEqual([]);
   expect((await verifyChainAfter(db, 0)).faults).toEqual([]);
 }

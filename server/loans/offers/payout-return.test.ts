@@ -170,15 +170,14 @@ describe('LC-6, PAY-40 the payout of a loan that comes back through the files of
     expect(await state()).toEqual(['returned', LOAN, 0, 0]);
   });
 
-  test('in a statement before that of its debit: it waits, and its client gets it once a person has looked', async () => {
+  test('in a statement before that of its debit: both match once the debit is there', async () => {
     const out = await exported();
     await statement(back(out));
     expect(await state()).toEqual(['exported', LOAN, 0, LOAN]);
     await statement(debit(out));
-    expect(await state()).toEqual(['settled', 0, 0, LOAN]);
-    await allocateWaiting();
     expect(await state()).toEqual(['returned', LOAN, 0, 0]);
     expect((await contractOf(loanId)).payout.isAsked).toBe(true);
+    expect(accepted(await client.get(`/loans/${loanId}`)).loan.freeze).toBe('payout-returned');
     expect(await unproved()).toEqual([]);
   });
 

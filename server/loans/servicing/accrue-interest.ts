@@ -31,10 +31,10 @@ export function accrualOf(
   };
 }
 
-/** Posts the accrual of a loan before an event that touches it (LC-101). */
+/** Posts the accrual of a loan before an event that touches it (LC-101), with the day up to which interest has run as its value day. */
 export async function accrue(work: Work, serviced: ServicedLoan, day: string): Promise<void> {
   const { posting } = accrualOf(serviced, day);
-  if (posting) await postAll(work.tx, [{ work, posting, causeId: serviced.loan.id }]);
+  if (posting) await postAll(work.tx, [{ work, posting, causeId: serviced.loan.id, valueDay: day }]);
 }
 
 /** The next loans that the day has not accrued, locked in order of id, with their phases. */

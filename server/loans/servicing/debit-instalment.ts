@@ -53,13 +53,13 @@ export async function collectByDirectDebit(
   const capitalMinor = row.capital - row.paidCapital;
   if (interestMinor + capitalMinor !== amountMinor) return null;
   const accrual = accrualOf(serviced, day);
-  if (accrual.posting) await post(work, accrual.posting, loanId);
+  if (accrual.posting) await post(work, accrual.posting, loanId, { valueDay: day });
   const made = collectionByDirectDebit(
     serviced.currency,
     { loanId, isDoubtful: serviced.isDoubtful },
     { ...splitPaidInterest(interestMinor, accrual.receivableInterestMinor), capitalMinor },
   );
-  const { ledgerTransactionId } = await post(work, made, loanId, facts);
+  const { ledgerTransactionId } = await post(work, made, loanId, { ...facts, valueDay: day });
   const paid = {
     serviced,
     parts: [{ row, interestMinor, capitalMinor }],
@@ -130,6 +130,7 @@ export async function takeCollectionBack(
   const entries = await entriesOf(work.tx, collected.ledgerTransactionId);
   await post(work, reversal(posting('instalment-collection', entries)), loanId, {
     ...facts,
+    valueDay: day,
     reverses: collected.ledgerTransactionId,
   });
   await reopen(work, loanId, day);

@@ -15,7 +15,7 @@ const NEAR_DAYS = 31;
 
 interface Touched {
   readonly id: string;
-  /** The last day to which its interest was brought: that of the last entry of it, or the last month's end. */
+  /** The last day to which its interest was brought: the value day of the last entry of it, or the last month's end. */
   readonly touched: string;
 }
 
@@ -32,7 +32,7 @@ function nextToProve(db: Db, after: string): Promise<Touched[]> {
       left join ledger_entries e on e.account_id = a.id and e.sequence = a.sequence
       left join ledger_transactions t on t.id = e.transaction_id
       cross join lateral (
-        select greatest(l.accrued_on, t.booking_day, (l.paid_out_at at time zone 'Europe/Paris')::date) as touched) d
+        select greatest(l.accrued_on, t.value_day, (l.paid_out_at at time zone 'Europe/Paris')::date) as touched) d
       where l.id > ${after}::uuid and l.doubtful_on is null and l.paid_out_at is not null
         and not exists (select from loan_schedules s
           where s.loan_id = l.id and s.version > 1 and s.reason <> 'acceleration' and s.day >= d.touched)
