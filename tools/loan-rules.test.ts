@@ -41,7 +41,9 @@ test('each family of the worked cases runs through the rules and through the API
   for (const floor of ['domain/loans', 'server/loans']) {
     const tests = sources(`${floor}/**/*.test.ts`).join('\n');
     const runs = (family: string) =>
-      new RegExp(`(?:casesOf(?:<\\w+>)?\\(|family\\(|family === )'${family}'`).test(tests);
+      new RegExp(
+        `(?:(?:casesOf|casesThroughApi|throughApi|family)(?:<\\w+>)?\\(|family === )'${family}'`,
+      ).test(tests);
     expect([floor, families.filter((family) => !runs(family))]).toEqual([floor, []]);
   }
 });
