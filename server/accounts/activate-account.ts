@@ -27,6 +27,9 @@ export interface Activated {
 const alreadyActivated = async ({ tx }: Work, accountId: string) =>
   new Refusal('account.already-activated', (await earlierAct(tx, 'accounts.activate', accountId)) ?? {});
 
+/** Neither a finance company nor an intermediary takes deposits from the public (LC-6, CMF L511-5, L519-1). */
+const WITHOUT_DEPOSITS: readonly Institution['status'][] = ['finance-company', 'iobsp-broker'];
+
 /**
  * Activates an account and credits the first deposit that was received, in full: it is the client's own money and may be nothing
  * (docs/rules.md, Honest by design 4). The deposit is posted before the account is marked, because every posting locks the ledger before
@@ -34,7 +37,7 @@ const alreadyActivated = async ({ tx }: Work, accountId: string) =>
  * @param receivedMinor minor units of the account's currency, 0 or more.
  * @param institution null for the demonstration's own past.
  * @throws Refusal `not-found`; `client.removed` and `account.already-activated` with who and when; `request.invalid` above the maximum of a
- * first deposit; `account.no-deposits` for a deposit in a live finance company (LC-6); `account.deposit-while-loan-open` for a deposit while a loan forbids payments (LC-14).
+ * first deposit; `account.no-deposits` for a deposit in a live finance company or at an intermediary (LC-6); `account.deposit-while-loan-open` for a deposit while a loan forbids payments (LC-14).
  */
 export async function activateAccount(
   work: Work,
@@ -45,8 +48,7 @@ export async function activateAccount(
   const account = await accountWithBalance(work.tx, accountId);
   if (!account) throw await absentClient(work.tx, accountId);
   if (account.isActivated) throw await alreadyActivated(work, account.id);
-  // A finance company takes no deposits from the public (LC-6, CMF L511-5).
-  if (receivedMinor > 0 && institution?.mode === 'live' && institution.status === 'finance-company')
+  if (receivedMinor > 0 && institution?.mode === 'live' && WITHOUT_DEPOSITS.includes(institution.status))
     throw new Refusal('account.no-deposits');
   if (receivedMinor > 0 && (await paymentBanOf(work.tx, account.id, work.now)))
     throw new Refusal('account.deposit-while-loan-open');

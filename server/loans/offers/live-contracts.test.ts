@@ -233,15 +233,18 @@ describe('a live institution', () => {
     });
   });
 
-  test('LC-6 account.no-deposits: a finance company activates an account with nothing, and takes no deposit', async () => {
-    await open({ status: 'finance-company', depositGuaranteeMinor: undefined });
-    const { activateAccount } = await import('../../accounts/activate-account.ts');
-    client = await bank.client();
-    const activate = (receivedMinor: number) =>
-      asStaff((work) => activateAccount(work, client.accountId, receivedMinor, bank.bank.institution));
-    await expect(activate(250_00)).rejects.toMatchObject({ code: 'account.no-deposits' });
-    expect((await activate(0)).referenceNumber).toBeNull();
-  });
+  test.each(['finance-company', 'iobsp-broker'])(
+    'LC-6 account.no-deposits: a %s activates an account with nothing, and takes no deposit',
+    async (status) => {
+      await open({ status, depositGuaranteeMinor: undefined });
+      const { activateAccount } = await import('../../accounts/activate-account.ts');
+      client = await bank.client();
+      const activate = (receivedMinor: number) =>
+        asStaff((work) => activateAccount(work, client.accountId, receivedMinor, bank.bank.institution));
+      await expect(activate(250_00)).rejects.toMatchObject({ code: 'account.no-deposits' });
+      expect((await activate(0)).referenceNumber).toBeNull();
+    },
+  );
 
   test('LC-5 the database of a live institution never becomes a demonstration', async () => {
     await open({});
