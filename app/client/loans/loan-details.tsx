@@ -32,11 +32,12 @@ import { LoanContract } from './contract/loan-contract.tsx';
 import { LoanDocuments } from './loan-documents.tsx';
 import { LoanFile } from './loan-file.tsx';
 import { LoanHead } from './loan-head.tsx';
-import { LoanRecovery } from './recovery/loan-recovery.tsx';
 import { LoanDifficulties } from './repayments/loan-difficulties.tsx';
 import { LoanPapers } from './repayments/loan-papers.tsx';
 
 const DialogueSheetPage = lazy(() => import('./dialogue-sheet-page.tsx'));
+// It is there once its own reading is: most loans are in no recovery.
+const LoanRecovery = lazy(() => import('./recovery/loan-recovery.tsx'));
 // Its words come with it: most pages of loans show no mandate.
 const LoanMandate = lazy(async () => {
   const [file] = await Promise.all([
@@ -289,6 +290,9 @@ function ScheduleCard({ loan, schedule }: PlannedLoan) {
 /** Phases in which nothing of the schedule is collected any more, or nothing came of it. */
 const WITHOUT_SCHEDULE: readonly Loan['phase'][] = ['retracting', 'accelerated', 'written_off'];
 
+/** Phases in which something may be late, or all is claimed. */
+const IN_RECOVERY: readonly Loan['phase'][] = ['active', 'accelerated', 'written_off'];
+
 function LoanPage({ loan, schedule }: PlannedLoan) {
   const isEnded = loan.status === 'rejected';
   // What a lender decides has the lender's own conditions, contract and schedule (LC-6).
@@ -299,7 +303,11 @@ function LoanPage({ loan, schedule }: PlannedLoan) {
     <div className="stack" data-gap="5">
       <LoanHead loan={loan} />
       {isRunning ? <LoanDifficulties loan={loan} /> : null}
-      <LoanRecovery loan={loan} />
+      {IN_RECOVERY.includes(loan.phase) ? (
+        <Suspense>
+          <LoanRecovery loan={loan} />
+        </Suspense>
+      ) : null}
       {loan.paidOutAt && hasSchedule ? (
         <Card>
           <CapitalPicture loan={loan} schedule={schedule} />

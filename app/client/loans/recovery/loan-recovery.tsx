@@ -247,19 +247,15 @@ function Ficp({ loan, state }: { loan: Loan; state: Recovery }) {
 }
 
 /** Where the recovery of a loan stands: the one step that counts now, what the FICP is told, and what is owed of an accelerated loan. */
-export function LoanRecovery({ loan: known }: { loan: Loan }) {
+export default function LoanRecovery({ loan: known }: { loan: Loan }) {
   const [opened, setOpened] = useState<'help' | 'pay' | null>(null);
-  const isRunning = ['active', 'accelerated', 'written_off'].includes(known.phase);
-  const { data } = useQuery({
-    ...query.loanRecovery.show.queryOptions({ input: { id: known.id } }),
-    enabled: isRunning,
-  });
+  const { data } = useQuery(query.loanRecovery.show.queryOptions({ input: { id: known.id } }));
   const { data: shown } = useQuery({
     ...query.loans.show.queryOptions({ input: { id: known.id } }),
     enabled: known.phase === 'accelerated',
   });
   const state = data?.recovery;
-  if (!isRunning || !state) return null;
+  if (!state) return null;
   const loan = shown?.loan ?? known;
   const close = () => setOpened(null);
   return (
