@@ -288,7 +288,7 @@ describe('GET /admin/clients', () => {
     expect(await names(`?q=${helene.email}`)).toEqual([]);
   });
 
-  test('filters by account type and by activation', async () => {
+  test('Q-25 filters by account type and by activation', async () => {
     await administrator.post(`/admin/clients/${emile.accountId}/activation`, { receivedMinor: 0 });
     expect(await names('?accountType=epargne')).toEqual(['Émile Zola']);
     expect(await names('?activated=yes')).toEqual(['Émile Zola']);
