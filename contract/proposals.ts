@@ -124,6 +124,8 @@ export const proposalsContract = {
         isOn: z.boolean(),
         /** Whether the caller may not do it alone, whatever the policy says. */
         isBeyondLimit: z.boolean(),
+        /** Whose file it is; null for what concerns no client. */
+        client: z.nullable(z.object({ accountId: id, displayName: z.string() })),
         slots: z.array(slot),
         /** The version of the policy that was asked; null when none is. */
         policyVersion: z.nullable(z.int()),

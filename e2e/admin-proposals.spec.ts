@@ -33,6 +33,7 @@ test('FOUR-7 to FOUR-15 a credit above its limit is proposed by one person and a
     await credit.getByRole('button', { name: 'Proposer le crédit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Créditer un compte' });
     await expect(dialog.getByText(/demande l'accord de/)).toBeVisible();
+    await expect(dialog).toContainText(client.name);
     await dialog.getByLabel(/Commentaire/).fill('Reçu au guichet ce matin.');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Proposer' }).click();
@@ -78,6 +79,8 @@ test('FOUR-7 to FOUR-15 a credit above its limit is proposed by one person and a
     await examined.locator('.dialog-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
     // FOUR-13, FOUR-14: the other answer stands beside it, with its reason.
     await examined.getByRole('button', { name: 'Refuser' }).click();
+    // It says which one is refused.
+    await expect(other.getByRole('dialog')).toContainText(client.name);
     await other.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
     await row.getByRole('button', { name: 'Examiner' }).click();
     await examined.locator('.dialog-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
@@ -160,6 +163,7 @@ test('FOUR-24 a credit is executed without a second approval, with a reason, and
     await credit.getByRole('button', { name: 'Proposer le crédit' }).click();
     await page.getByRole('button', { name: 'Exécuter sans second accord' }).click();
     const dialog = page.getByRole('dialog', { name: 'Exécuter sans second accord' });
+    await expect(dialog).toContainText(client.name);
     await dialog.getByLabel("Nature de l'urgence").selectOption('team-outage');
     await dialog.getByLabel(/^Motif/).fill('Trop court');
     await dialog.getByRole('button', { name: 'Exécuter maintenant' }).click();
@@ -169,10 +173,15 @@ test('FOUR-24 a credit is executed without a second approval, with a reason, and
       .fill('Le client attend au guichet et personne d’autre n’est là ce matin pour approuver.');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Exécuter maintenant' }).click();
-    await expect(dialog).toHaveCount(0);
+    // Nothing is left open that would send it once more, nor typed.
+    await expect(page).toHaveURL(/tab=proposals&list=mine/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     const row = page.getByRole('row', { name: /Créditer un compte/ }).filter({ hasText: client.name });
-    await page.goto('/admin-dashboard?tab=proposals&list=mine');
     await expect(row).toBeVisible();
+    await expect(row).toContainText(words('1 500,00 €'));
+    await page.goto(`/admin-dashboard/clients/${client.accountId}`);
+    await page.getByRole('button', { name: /^Effectuer un virement/ }).click();
+    await expect(credit.locator('[name=description]')).toHaveValue('');
     // Nobody reviews their own.
     await page.goto('/admin-dashboard?tab=proposals&list=emergencies');
     await expect(page.getByText('Aucune urgence à revoir.')).toBeVisible();

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keepUnanswered, unansweredOf } from '../page/drafts.ts';
+import { onceTaken } from './approval.ts';
 import { followCall } from './call-watch.ts';
 import type { Watch } from './fetch.ts';
 import { useOutcome } from './outcome.ts';
@@ -181,7 +182,14 @@ export function useSubmission<Input, Output>(
       for (const onDone of shownBy.current) onDone();
       asOutcome(input, () => onSuccess?.(output, input));
     },
-    onError: (problem, input) => asOutcome(input, () => onProblem?.(problem, input)),
+    onError: (problem, input) => {
+      // A form whose call others approve is done with once it was proposed: typed again, it would be asked twice.
+      if (problem.isOffered)
+        onceTaken(() => {
+          for (const onDone of shownBy.current) onDone();
+        });
+      asOutcome(input, () => onProblem?.(problem, input));
+    },
   });
   const { isPending, error, variables, mutate, reset } = mutation;
   useStayWhile(isPending);

@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 
 type Steps = {
@@ -87,14 +87,30 @@ export function LoadMore({
   loading?: boolean;
   onLoad: () => void;
 }) {
+  const end = useRef<HTMLParagraphElement>(null);
+  const isPressed = useRef(false);
+  // The button that was pressed goes with the last page: from the body the keyboard would begin at the top again.
+  useEffect(() => {
+    if (!hasMore && isPressed.current && document.activeElement === document.body) end.current?.focus();
+  }, [hasMore]);
   return (
     <div className="load-more">
       {hasMore ? (
-        <Button size="dense" loading={loading} loadingText={loadingText} onClick={onLoad}>
+        <Button
+          size="dense"
+          loading={loading}
+          loadingText={loadingText}
+          onClick={() => {
+            isPressed.current = true;
+            onLoad();
+          }}
+        >
           {label}
         </Button>
       ) : (
-        <p>{endText}</p>
+        <p ref={end} tabIndex={-1}>
+          {endText}
+        </p>
       )}
     </div>
   );

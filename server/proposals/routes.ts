@@ -15,6 +15,7 @@ import { currencyOf, presentProposal, presentRule, type Reader, slotsInWords } f
 import {
   activeStaff,
   approvers,
+  clientNamed,
   countProposals,
   holdersOf,
   type ProposalFilter,
@@ -102,6 +103,7 @@ export const proposalRoutes = {
       return {
         isOn: judged.policy !== null,
         isBeyondLimit: judged.isBeyondLimit,
+        client: await clientNamed(tx, facts.clientAccountId),
         slots: await slotsInWords(tx, judged.slots),
         policyVersion: judged.policy?.version ?? null,
         seen: facts.seen,

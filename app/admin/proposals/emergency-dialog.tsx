@@ -1,20 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { requiredText } from '#domain/fields.ts';
 import type { GovernedOperation } from '#domain/proposals/policy.ts';
 import { EMERGENCY_CATEGORIES } from '#domain/proposals/proposal.ts';
-import type { ToApprove } from '../../api/approval.ts';
+import { offerTaken, type ToApprove } from '../../api/approval.ts';
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
+import { query, refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useRefusal } from '../../form/refusal.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
+import { navigate } from '../../page/navigation.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { adminHref } from '../frame/sections.ts';
 import { useCommandWords } from './proposal-words.ts';
 
 const schema = z.object({
@@ -29,6 +32,8 @@ export function EmergencyDialog({ what, onClose }: { what: ToApprove; onClose: (
   const { day } = useFormats();
   const { facts } = useCommandWords();
   const operation = what.operation as GovernedOperation;
+  const command = { operation, input: what.input };
+  const needed = useQuery(query.proposals.requirements.queryOptions({ input: command, gcTime: 0 }));
   const form = useScreenForm({
     draft: `emergency:${operation}:${what.input.id}`,
     initial: { category: '', reason: '' },
@@ -45,8 +50,11 @@ export function EmergencyDialog({ what, onClose }: { what: ToApprove; onClose: (
           ? { description: t('admin-proposals.reviewBy', { day: day(emergency.reviewBy) }) }
           : {}),
       });
-      void refresh(['proposals', 'account', 'clients', 'withdrawals', 'loans']);
+      void refresh(['proposals', 'account', 'clients', 'withdrawals', 'loans', 'corrections']);
+      // The dialog that sent it must not stand there to be sent once more.
+      offerTaken();
       onClose();
+      navigate(adminHref('proposals', { list: 'mine' }));
     },
     onProblem: (problem) => refuse(problem),
   });
@@ -60,7 +68,7 @@ export function EmergencyDialog({ what, onClose }: { what: ToApprove; onClose: (
       submitting={t('admin-proposals.sending')}
       tone="danger"
       sending={sending}
-      onSend={({ category, reason }) => send({ operation, input: { ...what.input }, category, reason })}
+      onSend={({ category, reason }) => send({ ...command, input: { ...what.input }, category, reason })}
       onClose={onClose}
       frame={(fields) => (
         <div className="stack">
@@ -70,9 +78,12 @@ export function EmergencyDialog({ what, onClose }: { what: ToApprove; onClose: (
                 term: t('admin-proposals.fields.operation'),
                 value: t(`admin-proposals.operations.${operation}`),
               },
+              ...(needed.data?.client
+                ? [{ term: t('admin-proposals.client'), value: needed.data.client.displayName }]
+                : []),
               ...facts(what.input, {
-                currency: typeof what.input.currency === 'string' ? what.input.currency : 'EUR',
-                shown: {},
+                currency: needed.data?.currency ?? 'EUR',
+                shown: needed.data?.shown ?? {},
               }),
             ]}
           />

@@ -25,6 +25,7 @@ import {
   PROPOSAL_RED_MS,
   type Proposal,
   useCommandWords,
+  useProposalName,
   useRowWords,
   useRuleWords,
   useSlotWords,
@@ -338,6 +339,7 @@ export function ReasonDialog({
 }: DialogProps & { act: 'refuse' | 'ratify' | 'contest' }) {
   const { t } = useWords();
   const end = useEnd(onClose);
+  const nameOf = useProposalName();
   const form = useScreenForm({
     draft: `${act}:${proposal.id}`,
     initial: { reason: '' },
@@ -354,7 +356,7 @@ export function ReasonDialog({
   return (
     <FormDialog
       title={t(`admin-proposals.asks.${act}`)}
-      description={t(`admin-proposals.operations.${proposal.operation}`)}
+      description={nameOf(proposal)}
       form={form}
       summaryTitle={t('admin.reviewForm')}
       submit={t(`admin-proposals.acts.${act}`)}
@@ -380,6 +382,7 @@ export function ReasonDialog({
 export function WithdrawDialog({ proposal, onClose }: DialogProps) {
   const { t } = useWords();
   const end = useEnd(onClose);
+  const nameOf = useProposalName();
   const { send, sending } = useSubmission(api.proposals.withdraw, {
     onSuccess: () => end.onSuccess('admin-proposals.withdrawn'),
     onProblem: end.onProblem,
@@ -387,12 +390,14 @@ export function WithdrawDialog({ proposal, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title={t('admin-proposals.asks.withdraw')}
-      description={t('admin-proposals.withdrawText')}
+      description={nameOf(proposal)}
       submit={t('admin-proposals.acts.withdraw')}
       submitting={t('admin-proposals.sending')}
       sending={sending}
       onConfirm={() => send({ id: proposal.id })}
       onClose={onClose}
-    />
+    >
+      <p>{t('admin-proposals.withdrawText')}</p>
+    </ConfirmDialog>
   );
 }

@@ -36,6 +36,32 @@ export const proposalLooks: Readonly<Record<ProposalStatus, StatusKind>> = {
   contested: 'refused',
 };
 
+/** The amount that a proposal is about, in minor units of its currency: of its command, else as its maker saw it; null without one. */
+export function amountOf({ input, seen }: Pick<Proposal, 'input' | 'seen'>): number | null {
+  for (const values of [input ?? {}, seen])
+    for (const name of ['amountMinor', 'receivedMinor', 'totalMinor'])
+      if (typeof values[name] === 'number') return values[name];
+  return null;
+}
+
+/** Which proposal it is: its operation, its number, whose file it is, and its amount. */
+export function useProposalName() {
+  const { t } = useWords();
+  const { amount } = useFormats();
+  return (proposal: Proposal): string => {
+    const { operation, reference, client, currency } = proposal;
+    const minor = amountOf(proposal);
+    return [
+      t(`admin-proposals.operations.${operation}`),
+      reference,
+      client?.displayName,
+      minor !== null && isCurrencyCode(currency) ? amount(minor, currency) : null,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  };
+}
+
 /** The label of a role by its code; the code where the reader may not list roles. */
 export function useRoleLabels() {
   const may = useMay();

@@ -4,6 +4,7 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { PROPOSAL_LISTS } from '#contract/proposals.ts';
 import { APPROVED_EXPORT_HOURS } from '#domain/desk/export.ts';
+import { isCurrencyCode } from '#domain/money/currencies.ts';
 import type { Permission } from '#domain/operations.ts';
 import { useBankNow } from '../../api/bank-clock.ts';
 import { download } from '../../api/download.ts';
@@ -29,6 +30,7 @@ import { FourEyesSwitch } from './four-eyes-switch.tsx';
 import { PoliciesView } from './policies-view.tsx';
 import { ProposalDialog, ReasonDialog, WithdrawDialog } from './proposal-dialogs.tsx';
 import {
+  amountOf,
   PROPOSAL_RED_MS,
   type Proposal,
   proposalLooks,
@@ -245,12 +247,34 @@ function ProposalActs({ proposal, may, ask }: ProposalRowProps) {
   );
 }
 
+/** The amount of the operation, and the sum that the rule compares where that is another (FOUR-6). */
+function ProposalAmount({ proposal }: { proposal: Proposal }) {
+  const { t } = useWords();
+  const { amount } = useFormats();
+  const { comparedEurMinor: compared, currency } = proposal;
+  const minor = amountOf(proposal);
+  if (compared === null && minor === null) return t('admin-proposals.noRate');
+  if (minor === null || !isCurrencyCode(currency)) return compared ? amount(compared, 'EUR') : '–';
+  const isOther = compared !== null && compared !== 0 && (compared !== minor || currency !== 'EUR');
+  return (
+    <>
+      {amount(minor, currency)}
+      {isOther ? (
+        <span className="cell-note">
+          {t('admin-proposals.comparedAs', { amount: amount(compared, 'EUR') })}
+        </span>
+      ) : null}
+      {compared === null ? <span className="cell-note">{t('admin-proposals.noRate')}</span> : null}
+    </>
+  );
+}
+
 function ProposalRow({ proposal, isChoosable, may, ask }: ProposalRowProps & { isChoosable: boolean }) {
   const { t } = useWords();
-  const { amount, day, moment } = useFormats();
+  const { day, moment } = useFormats();
   const inWords = useSlotWords();
   const { aboutOf } = useCommandWords();
-  const { status, slots, comparedEurMinor } = proposal;
+  const { status, slots } = proposal;
   const filled = slots.filter(({ filledBy }) => filledBy !== null).length;
   return (
     <DataRow data-row={proposal.id}>
@@ -270,11 +294,7 @@ function ProposalRow({ proposal, isChoosable, may, ask }: ProposalRowProps & { i
         </span>
       </DataCell>
       <DataCell label={t('admin-proposals.columns.amount')} numeric>
-        {comparedEurMinor === null
-          ? t('admin-proposals.noRate')
-          : comparedEurMinor === 0
-            ? '–'
-            : amount(comparedEurMinor, 'EUR')}
+        <ProposalAmount proposal={proposal} />
       </DataCell>
       <DataCell label={t('admin-proposals.columns.maker')}>
         {proposal.maker.name ?? t('admin-proposals.formerPerson')}
@@ -290,11 +310,10 @@ function ProposalRow({ proposal, isChoosable, may, ask }: ProposalRowProps & { i
         {proposal.isUnfillable ? <span className="cell-note">{t('admin-proposals.nobodyLeft')}</span> : null}
       </DataCell>
       <DataCell label={t('admin-proposals.columns.end')}>
-        {proposal.emergency
+        {proposal.endedAt && status !== 'emergency' ? moment(proposal.endedAt) : null}
+        {status === 'emergency' && proposal.emergency
           ? t('admin-proposals.reviewBy', { day: day(proposal.emergency.reviewBy) })
-          : proposal.endedAt
-            ? moment(proposal.endedAt)
-            : null}
+          : null}
         {status === 'awaiting' ? (
           <Deadline since={proposal.madeAt} dueAt={proposal.expiresAt} redMs={PROPOSAL_RED_MS} />
         ) : null}

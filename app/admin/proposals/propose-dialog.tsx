@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { GovernedOperation } from '#domain/proposals/policy.ts';
-import type { ToApprove } from '../../api/approval.ts';
+import { offerTaken, type ToApprove } from '../../api/approval.ts';
 import { api } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
@@ -61,6 +61,7 @@ export function ProposeDialog({
     onSuccess: () => {
       toast({ title: t('admin-proposals.sent'), description: t('admin-proposals.sentText') });
       void refresh(['proposals']);
+      offerTaken();
       onClose();
       navigate(adminHref('proposals', { list: 'mine' }));
     },
@@ -89,10 +90,15 @@ export function ProposeDialog({
       frame={(fields) => (
         <div className="stack">
           <DefinitionList
-            items={facts(what.input, {
-              currency: needed.data?.currency ?? 'EUR',
-              shown: needed.data?.shown ?? {},
-            })}
+            items={[
+              ...(needed.data?.client
+                ? [{ term: t('admin-proposals.client'), value: needed.data.client.displayName }]
+                : []),
+              ...facts(what.input, {
+                currency: needed.data?.currency ?? 'EUR',
+                shown: needed.data?.shown ?? {},
+              }),
+            ]}
           />
           {fields}
           {isWithinEmergency(needed.data) && may('proposals.emergency') ? (

@@ -20,7 +20,7 @@ export function AwaitedApproval({ since }: { since: string | null }) {
   const { t } = useWords();
   if (since === null) return null;
   return (
-    <span className="cluster">
+    <span className="awaited-approval">
       <Badge tone="warning">{t('admin.approval.asked')}</Badge>
       <span className="cell-note">
         <AwaitedSince since={since} />
