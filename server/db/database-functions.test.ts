@@ -115,3 +115,29 @@ test('migrations change tables and data: none repeats a function any more', () =
   );
   expect(repeating).toEqual([]);
 });
+
+/** Migrations from the first on that was written after these triggers. */
+const SINCE = '0100';
+
+test('a migration that drops a column drops first the triggers whose condition reads it: a bank that is older has them', () => {
+  const folder = join(import.meta.dirname, 'migrations');
+  const triggers = functionFiles().flatMap(({ text }) =>
+    [...text.matchAll(/^CREATE (?:CONSTRAINT )?TRIGGER (\w+)[^;]*? ON (\w+)[^;]*?WHEN \(([^;]*)\)/gm)].map(
+      ([, name = '', table = '', condition = '']) => ({ name, table, condition }),
+    ),
+  );
+  expect(triggers.map(({ name }) => name)).toContain('loan_requests_go_with_their_client');
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql') && name >= SINCE)) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    for (const { 0: statement, 1: table, 2: column, index } of text.matchAll(
+      /ALTER TABLE "(\w+)" drop column "(\w+)"/gi,
+    ))
+      for (const trigger of triggers)
+        if (trigger.table === table && new RegExp(`\\b(old|new)\\.${column}\\b`, 'i').test(trigger.condition))
+          expect([file, statement, text.slice(0, index)]).toEqual([
+            file,
+            statement,
+            expect.stringContaining(`DROP TRIGGER IF EXISTS ${trigger.name} ON ${table};`),
+          ]);
+  }
+});

@@ -28,6 +28,8 @@ DROP TRIGGER IF EXISTS loan_requests_loan_is_whole ON loan_requests;
 --> statement-breakpoint
 DROP TRIGGER IF EXISTS loan_requests_end_assignment ON loan_requests;
 --> statement-breakpoint
+DROP TRIGGER IF EXISTS loan_requests_go_with_their_client ON loan_requests;
+--> statement-breakpoint
 DROP POLICY of_open_request ON dialogue_sheets;
 --> statement-breakpoint
 DROP POLICY changed_while_open ON dialogue_sheets;
