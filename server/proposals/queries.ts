@@ -103,17 +103,6 @@ export async function peopleOfFile(tx: Db, clientAccountId: string | null): Prom
   return new Set(clientAccountId === null ? [] : await peopleOfAccounts(tx, [clientAccountId]));
 }
 
-/** The client of an account; null without an account, or for one who is gone. */
-export async function clientNamed(tx: Db, accountId: string | null) {
-  if (accountId === null) return null;
-  const [found] = await rowsOf<{ accountId: string; displayName: string }>(
-    tx,
-    sql`select a.id as "accountId", f.display_name as "displayName" from client_accounts a join profiles f on f.user_id = a.user_id
-      where a.id = ${accountId}::uuid`,
-  );
-  return found ?? null;
-}
-
 /** Whether a person is active and holds a permission now (FOUR-15). */
 export async function mayStill(tx: Db, userId: string, permission: string): Promise<boolean> {
   const rows = await rowsOf(

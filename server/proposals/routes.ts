@@ -8,6 +8,7 @@ import { requirePermission } from '../http/require-permission.ts';
 import type { GoverningBank } from '../work/governed.ts';
 import { actInEmergency, reviewEmergency } from './act-in-emergency.ts';
 import { changePolicy, toggleFourEyes } from './change-policy.ts';
+import { clientNamed } from './client-named.ts';
 import { createProposal, neededApprovals } from './create-proposal.ts';
 import { commandOf } from './governed-operations.ts';
 import { isFourEyesOn, policiesNow } from './policy-in-force.ts';
@@ -15,7 +16,6 @@ import { currencyOf, presentProposal, presentRule, type Reader, slotsInWords } f
 import {
   activeStaff,
   approvers,
-  clientNamed,
   countProposals,
   holdersOf,
   type ProposalFilter,

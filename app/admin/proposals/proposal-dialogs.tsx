@@ -1,31 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import * as z from 'zod/mini';
 import { api } from '../../api/client.ts';
 import { type ApiProblem, problemWords } from '../../api/problem.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
-import { useScreenForm } from '../../form/form.ts';
-import { FormDialog } from '../../form/form-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
-import type { CatalogueKey } from '../../i18n/keys.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useAnnounce } from '../desk/announce.ts';
 import { ClientLink } from '../frame/permitted.tsx';
 
 import { Deadline } from '../tasks/deadline.tsx';
+import { type DialogProps, useEnd } from './answer-dialogs.tsx';
 import { WITHOUT_WORDS } from './command-fields.ts';
 import {
   PROPOSAL_RED_MS,
   type Proposal,
   useCommandWords,
-  useProposalName,
   useRowWords,
   useRuleWords,
   useSlotWords,
@@ -212,27 +206,6 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
   );
 }
 
-interface DialogProps {
-  readonly proposal: Proposal;
-  readonly onClose: () => void;
-}
-
-/** Announces the end of an act on a proposal and reads the lists again. */
-function useEnd(onClose: () => void) {
-  const { done, failed } = useAnnounce();
-  return {
-    onSuccess: (title: CatalogueKey, description?: string) => {
-      done(title, description);
-      void refresh(['proposals', 'account', 'clients', 'withdrawals', 'loans', 'bank']);
-      onClose();
-    },
-    onProblem: (problem: ApiProblem) => {
-      failed(problem, 'admin.updateFailed');
-      if (problem.isFinal) void refresh(['proposals']);
-    },
-  };
-}
-
 /** On a telephone a proposal is approved once its end was in sight (FOUR-14); where it is read at a glance, at once. */
 function useReadToEnd(): { readonly end: RefObject<HTMLDivElement | null>; readonly isRead: boolean } {
   const end = useRef<HTMLDivElement>(null);
@@ -321,83 +294,6 @@ export function ProposalDialog({
       <ProposalDetails proposal={proposal} />
       <VoteProblem problem={problem} />
       <div ref={read.end} />
-    </ConfirmDialog>
-  );
-}
-
-const reasonSchema = z.object({
-  reason: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'validation.required'), z.maxLength(500, 'validation.tooLong')),
-});
-
-/** Refuses a proposal, or contests what was done in an emergency: the reason is for its maker to read. */
-export function ReasonDialog({
-  proposal,
-  act,
-  onClose,
-}: DialogProps & { act: 'refuse' | 'ratify' | 'contest' }) {
-  const { t } = useWords();
-  const end = useEnd(onClose);
-  const nameOf = useProposalName();
-  const form = useScreenForm({
-    draft: `${act}:${proposal.id}`,
-    initial: { reason: '' },
-    schema: reasonSchema,
-    labels: { reason: t('admin-proposals.reason') },
-  });
-  const { send, sending } = useSubmission(
-    ({ reason }: { reason: string }, options: Parameters<typeof api.proposals.refuse>[1]) =>
-      act === 'refuse'
-        ? api.proposals.refuse({ id: proposal.id, reason }, options)
-        : api.proposals.review({ id: proposal.id, outcome: act, reason }, options),
-    { onSuccess: () => end.onSuccess(`admin-proposals.done.${act}`), onProblem: end.onProblem },
-  );
-  return (
-    <FormDialog
-      title={t(`admin-proposals.asks.${act}`)}
-      description={nameOf(proposal)}
-      form={form}
-      summaryTitle={t('admin.reviewForm')}
-      submit={t(`admin-proposals.acts.${act}`)}
-      submitting={t('admin-proposals.sending')}
-      tone={act === 'ratify' ? 'primary' : 'danger'}
-      sending={sending}
-      onSend={send}
-      onClose={onClose}
-    >
-      <TextArea
-        label={t('admin-proposals.reason')}
-        hint={t('admin-proposals.reasonHint')}
-        required
-        data-autofocus
-        rows={3}
-        {...form.field('reason')}
-      />
-    </FormDialog>
-  );
-}
-
-/** Withdraws one's own proposal; it is kept in the lists. */
-export function WithdrawDialog({ proposal, onClose }: DialogProps) {
-  const { t } = useWords();
-  const end = useEnd(onClose);
-  const nameOf = useProposalName();
-  const { send, sending } = useSubmission(api.proposals.withdraw, {
-    onSuccess: () => end.onSuccess('admin-proposals.withdrawn'),
-    onProblem: end.onProblem,
-  });
-  return (
-    <ConfirmDialog
-      title={t('admin-proposals.asks.withdraw')}
-      description={nameOf(proposal)}
-      submit={t('admin-proposals.acts.withdraw')}
-      submitting={t('admin-proposals.sending')}
-      sending={sending}
-      onConfirm={() => send({ id: proposal.id })}
-      onClose={onClose}
-    >
-      <p>{t('admin-proposals.withdrawText')}</p>
     </ConfirmDialog>
   );
 }

@@ -26,9 +26,10 @@ import { MoreRows } from '../desk/more-rows.tsx';
 import { RowTable } from '../desk/row-table.tsx';
 import { adminHref } from '../frame/sections.ts';
 import { Deadline } from '../tasks/deadline.tsx';
+import { ReasonDialog, WithdrawDialog } from './answer-dialogs.tsx';
 import { FourEyesSwitch } from './four-eyes-switch.tsx';
 import { PoliciesView } from './policies-view.tsx';
-import { ProposalDialog, ReasonDialog, WithdrawDialog } from './proposal-dialogs.tsx';
+import { ProposalDialog } from './proposal-dialogs.tsx';
 import {
   amountOf,
   PROPOSAL_RED_MS,
