@@ -25,6 +25,18 @@ export type SendingState = 'idle' | 'asking' | 'sending' | 'late' | 'unsent' | '
 
 const isOfConnection = ({ code }: ApiProblem) => code === 'offline' || code === 'unanswered';
 
+/**
+ * Lets the dialogs of a call report that it was not answered. What was typed for a call that others approve is done with once it was proposed:
+ * sent again from there, it would be asked for twice.
+ */
+function hand(problem: ApiProblem, dialogs: ReadonlySet<() => void>): void {
+  problem.isShown = isOfConnection(problem) && dialogs.size > 0;
+  if (problem.isOffered)
+    onceTaken(() => {
+      for (const onDone of dialogs) onDone();
+    });
+}
+
 /** What a dialog shows of a submission (sending-dialog.tsx). */
 export interface Sending {
   readonly state: SendingState;
@@ -172,7 +184,7 @@ export function useSubmission<Input, Output>(
         const problem = signal.aborted ? connectionProblem('unanswered') : asProblem(error);
         if (problem.isFinal) settle();
         else if (problem.code === 'offline' && !isAgain) keep(false);
-        problem.isShown = isOfConnection(problem) && shownBy.current.size > 0;
+        hand(problem, shownBy.current);
         throw problem;
       } finally {
         isUnderWay.current = false;
@@ -182,14 +194,7 @@ export function useSubmission<Input, Output>(
       for (const onDone of shownBy.current) onDone();
       asOutcome(input, () => onSuccess?.(output, input));
     },
-    onError: (problem, input) => {
-      // A form whose call others approve is done with once it was proposed: typed again, it would be asked twice.
-      if (problem.isOffered)
-        onceTaken(() => {
-          for (const onDone of shownBy.current) onDone();
-        });
-      asOutcome(input, () => onProblem?.(problem, input));
-    },
+    onError: (problem, input) => asOutcome(input, () => onProblem?.(problem, input)),
   });
   const { isPending, error, variables, mutate, reset } = mutation;
   useStayWhile(isPending);
