@@ -139,22 +139,24 @@ export async function freezeIfPayoutIsBack(work: Work, loanId: string): Promise<
 
 /**
  * What follows when the transfer that came back was the payout of a loan (LC-6): the loan stops, and its borrower is told where the money can go
- * now. Nothing for any other transfer.
+ * now: that the money is theirs to use again, as of any other transfer, would be wrong.
+ * @returns whether it was one; nothing is done for any other transfer.
  */
 export async function payoutCameBack(
   work: Work,
   transfer: { readonly id: string; readonly amountMinor: number; readonly currency: string },
   userId: string,
-): Promise<void> {
+): Promise<boolean> {
   const [row] = await work.tx
     .select({ loanId: withdrawalRequests.payoutLoanId })
     .from(withdrawalRequests)
     .where(eq(withdrawalRequests.id, transfer.id));
-  if (!row?.loanId) return;
+  if (!row?.loanId) return false;
   await freezeForReturn(work, row.loanId);
   await notifyClient(work, userId, 'loan-payout-account', {
     amountMinor: transfer.amountMinor,
     currency: transfer.currency,
   });
   await announce(work, { userId, staff: true }, ['loans']);
+  return true;
 }

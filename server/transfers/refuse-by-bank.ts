@@ -66,7 +66,8 @@ export async function refuseByBank(
     },
   ]);
   await suspendForPayee(work, transfer.id, code);
-  await tellTransfer(work, transfer, wasSent ? 'withdrawal-returned' : 'withdrawal-rejected', code);
-  await payoutCameBack(work, transfer, transfer.account.userId);
+  const isPayout = await payoutCameBack(work, transfer, transfer.account.userId);
+  const notice = wasSent ? 'withdrawal-returned' : 'withdrawal-rejected';
+  await tellTransfer(work, transfer, isPayout ? null : notice, code);
   return true;
 }

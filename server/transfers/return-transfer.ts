@@ -88,8 +88,8 @@ async function markReturned(
   ]);
   await endDisputeOf(work, transfer, ledgerTransactionId);
   await suspendForPayee(work, transfer.id, code);
-  await tellTransfer(work, transfer, 'withdrawal-returned', code);
-  await payoutCameBack(work, transfer, transfer.account.userId);
+  const isPayout = await payoutCameBack(work, transfer, transfer.account.userId);
+  await tellTransfer(work, transfer, isPayout ? null : 'withdrawal-returned', code);
 }
 
 /** A line by which a part of a transfer of ours came back. */

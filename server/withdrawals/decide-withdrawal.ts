@@ -198,6 +198,8 @@ export async function decideWithdrawal(
   if (reason) await suspendForPayee(work, withdrawal.id, reason.reasonCode);
   if (to === 'processing')
     await followWhatIsTaken(work, { kind: 'withdrawal', id: withdrawal.id }, account.id);
+  const order = { id: withdrawal.id, amountMinor: withdrawal.amount, currency: withdrawal.currency };
+  const isPayoutBack = to === 'rejected' && (await payoutCameBack(work, order, account.userId));
   await tellDecision(work, {
     operation: decision.operation ?? `withdrawals.decide.${decision.action}`,
     account,
@@ -206,16 +208,10 @@ export async function decideWithdrawal(
     facts: { iban: withdrawal.clientIban },
     movement: executed && { ...executed, amountMinor: -withdrawal.amount },
     reason,
-    notice: NOTIFICATION_OF[decision.action],
+    notice: isPayoutBack ? null : NOTIFICATION_OF[decision.action],
     // What is held changes with every decision, and the available balance with it.
     topics: ['withdrawals', 'account'],
   });
-  if (to === 'rejected')
-    await payoutCameBack(
-      work,
-      { id: withdrawal.id, amountMinor: withdrawal.amount, currency: withdrawal.currency },
-      account.userId,
-    );
   const review = await withdrawalForReview(work.tx, withdrawal.id);
   if (!review) throw new Error('the decided withdrawal request cannot be read');
   return review;

@@ -90,8 +90,10 @@ function Origin({ loan }: { loan: Loan }) {
       {t('client-loans.offer.amount')}
       {' · '}
       <Amount minor={loan.amountMinor} currency={loan.currency} />
-      {' · '}
-      {t('client-loans.details.approved', { date: format.day(loan.reviewedAt ?? loan.createdAt) })}
+      {/* One whose payout came back is on no account of theirs. */}
+      {loan.freeze === 'payout-returned'
+        ? null
+        : ` · ${t('client-loans.details.approved', { date: format.day(loan.reviewedAt ?? loan.createdAt) })}`}
     </>
   );
 }

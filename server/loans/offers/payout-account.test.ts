@@ -145,7 +145,10 @@ describe('LC-6: a borrower whose account the check matches', () => {
     await paidOut();
     expect(refusal(await give(loanId, OTHER))).toEqual([409, 'loan.wrong-phase']);
     accepted(await decide('reject', { reasonCode: 'invalid-iban', reasonNote: '' }));
-    expect(await kinds()).toContain('withdrawal-rejected');
+    // It is not theirs to use meanwhile, as a refused transfer's money is: they are asked for the account alone.
+    expect(await kinds()).not.toContain('withdrawal-rejected');
+    expect((await kinds()).filter((kind) => kind === 'loan-payout-account')).not.toHaveLength(0);
+    expect(await account()).toMatchObject({ availableMinor: 0 });
     expect((await contractOf(loanId)).payout).toMatchObject({ isAsked: true, canChange: true });
     accepted(await give(loanId, OTHER));
     const [again, first] = await transfers();
