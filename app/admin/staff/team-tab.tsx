@@ -143,18 +143,20 @@ function People() {
           </Button>
         ) : null}
       </div>
-      {may('policies.list') ? (
-        <>
-          <FourEyesSwitch canToggle={may('proposals.toggle')} />
-          <UnfillableOperations />
-        </>
-      ) : null}
-      {!isDemo && active.length === 1 ? (
-        <Notice tone="warning">{t('admin-staff.secondPerson')}</Notice>
-      ) : null}
-      {!isDemo && withAll.length > 0 ? (
-        <Notice tone="info">{t('admin-staff.allRights', { count: withAll.length })}</Notice>
-      ) : null}
+      <div className="stack team-notes">
+        {may('policies.list') ? (
+          <>
+            <FourEyesSwitch canToggle={may('proposals.toggle')} />
+            <UnfillableOperations />
+          </>
+        ) : null}
+        {!isDemo && active.length === 1 ? (
+          <Notice tone="warning">{t('admin-staff.secondPerson')}</Notice>
+        ) : null}
+        {!isDemo && withAll.length > 0 ? (
+          <Notice tone="info">{t('admin-staff.allRights', { count: withAll.length })}</Notice>
+        ) : null}
+      </div>
       <TeamFilters roles={roles.data?.roles ?? []} />
       <Desk
         list={
