@@ -13,6 +13,7 @@ test('details are read, then corrected; an emptied field is cleared', async ({ p
   await expect(page.getByText('Complétez vos informations')).toBeVisible();
   await expect(page.getByText('Ajoutez votre téléphone et votre adresse')).toBeVisible();
   await page.getByRole('button', { name: 'Modifier' }).click();
+  await expect(page.locator('[name=firstName]')).toBeFocused();
   await page.locator('[name=phone]').fill('06 39 98 00 99');
   await page.locator('[name=address]').fill('3 quai du Départ');
   await page.locator('[name=city]').fill('Nantes');
@@ -21,6 +22,7 @@ test('details are read, then corrected; an emptied field is cleared', async ({ p
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(toastOf(page, 'Profil mis à jour')).toBeVisible();
   await expect(page.getByText('28 février 1990')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Modifier' })).toBeFocused();
   await expect(page.getByText('Complétez vos informations')).toHaveCount(0);
   await page.getByRole('button', { name: 'Modifier' }).click();
   await page.locator('[name=city]').fill('');

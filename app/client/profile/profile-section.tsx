@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { query } from '../../api/queries.ts';
 import { countryName } from '../../i18n/country-name.ts';
@@ -77,6 +77,19 @@ function MissingTip({ overview, onComplete }: { overview: Overview; onComplete: 
   );
 }
 
+/** The pressed button goes with what it opened or closed: the focus goes on to the first field, and back to « Modifier ». */
+function useFocusBetween(isEditing: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const edit = useRef<HTMLButtonElement>(null);
+  const was = useRef(isEditing);
+  useEffect(() => {
+    if (was.current !== isEditing)
+      (isEditing ? box.current?.querySelector('input') : edit.current)?.focus({ preventScroll: !isEditing });
+    was.current = isEditing;
+  }, [isEditing]);
+  return { box, edit };
+}
+
 /** « Mes informations »: read-only, with an edit button. */
 export function ProfileSection({ overview }: { overview: Overview }) {
   const { t } = useWords();
@@ -85,14 +98,15 @@ export function ProfileSection({ overview }: { overview: Overview }) {
   const [isEditing, setEditing] = useState(() => draftOf('profile') !== null);
   const person = asked.data?.profile;
   const { account } = overview;
+  const { box, edit } = useFocusBetween(isEditing);
   return (
-    <div className="stack" data-gap="5">
+    <div className="stack" data-gap="5" ref={box}>
       {isEditing ? null : <MissingTip overview={overview} onComplete={() => setEditing(true)} />}
       <Card
         title={overview.profile.displayName}
         actions={
           person && !isEditing ? (
-            <Button size="dense" onClick={() => setEditing(true)}>
+            <Button ref={edit} size="dense" onClick={() => setEditing(true)}>
               {t('client-profile.edit')}
             </Button>
           ) : null
