@@ -1,11 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Loan } from '../../accounts/overview.ts';
 import { DifficultyDialog } from './difficulty-dialog.tsx';
-import { DueDayDialog } from './due-day-dialog.tsx';
-import { EarlyRepaymentDialog } from './early-repayment-dialog.tsx';
 import './repayments.css';
+
+const DueDayDialog = lazy(() =>
+  import('./due-day-dialog.tsx').then((file) => ({ default: file.DueDayDialog })),
+);
+const EarlyRepaymentDialog = lazy(() =>
+  import('./early-repayment-dialog.tsx').then((file) => ({ default: file.EarlyRepaymentDialog })),
+);
 
 type Opened = 'repay' | 'difficulty' | 'due-day' | null;
 
@@ -29,9 +34,11 @@ export function LoanActs({ loan, children }: { loan: Loan; children?: ReactNode 
       <Button tone="quiet" onClick={() => setOpened('difficulty')}>
         {t('client-repayments.actions.difficulty')}
       </Button>
-      {opened === 'repay' ? <EarlyRepaymentDialog loan={loan} onClose={close} /> : null}
       {opened === 'difficulty' ? <DifficultyDialog loan={loan} onClose={close} /> : null}
-      {opened === 'due-day' ? <DueDayDialog loan={loan} onClose={close} /> : null}
+      <Suspense>
+        {opened === 'repay' ? <EarlyRepaymentDialog loan={loan} onClose={close} /> : null}
+        {opened === 'due-day' ? <DueDayDialog loan={loan} onClose={close} /> : null}
+      </Suspense>
     </div>
   );
 }
