@@ -72,6 +72,8 @@ const contract = z.object({
       isAsked: z.boolean(),
       /** Whether they may give another one. */
       canChange: z.boolean(),
+      /** Whether the money came back, or was stopped: the borrower has nothing of it. */
+      isBack: z.boolean(),
       account: z.nullable(
         z.object({
           iban: z.string(),

@@ -21,7 +21,7 @@ import {
   offerOf,
   papersOf,
 } from './queries.ts';
-import { payoutIsBack, sumOwedOn } from './sum-owed.ts';
+import { sumOwedOn } from './sum-owed.ts';
 
 type Reading = z.infer<(typeof loanOffersContract.show)['~orpc']['outputSchema'] & z.ZodMiniType>;
 
@@ -81,7 +81,8 @@ async function toReturn(db: Db, row: ContractRow, now: Date) {
 async function presentPayout(db: Db, row: ContractRow, phase: LoanPhase) {
   if (!row.paysOutside) return null;
   const last = await lastPayoutOf(db, row.id);
-  const canChange = mayGivePayoutAccount(phase, last !== null && cameBack(last.phase));
+  const isBack = last !== null && cameBack(last.phase);
+  const canChange = mayGivePayoutAccount(phase, isBack);
   const { payoutIban, payoutBank, payoutCheck, payoutGivenAt } = row;
   const account =
     payoutIban && payoutBank && payoutCheck && payoutGivenAt
@@ -97,6 +98,7 @@ async function presentPayout(db: Db, row: ContractRow, phase: LoanPhase) {
     // An account that waits for its verification is given: the money that came back leaves once it is verified.
     isAsked: canChange && (account === null || (phase === 'active' && account.isVerified)),
     canChange,
+    isBack,
     account,
     transfer: last && {
       amountMinor: last.amount,
@@ -109,6 +111,7 @@ async function presentPayout(db: Db, row: ContractRow, phase: LoanPhase) {
 }
 
 async function presentContract(db: Db, row: ContractRow, phase: LoanPhase, now: Date) {
+  const payout = await presentPayout(db, row, phase);
   return {
     reference: row.reference,
     acceptedAt: row.acceptedAt.toISOString(),
@@ -120,13 +123,12 @@ async function presentContract(db: Db, row: ContractRow, phase: LoanPhase, now: 
     withdrawalEndsAt: row.withdrawalEndsAt.toISOString(),
     withdrawalExtendedAt: row.extendedAt?.toISOString() ?? null,
     canWithdraw:
-      findTransition(phase, 'withdraw') !== null &&
-      (now < row.withdrawalEndsAt || (await payoutIsBack(db, row))),
+      findTransition(phase, 'withdraw') !== null && (now < row.withdrawalEndsAt || payout?.isBack === true),
     dueDay: row.dueDay,
     agreedAt: row.agreedAt?.toISOString() ?? null,
     lateAgreedAt: row.lateAgreedAt?.toISOString() ?? null,
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
-    payout: await presentPayout(db, row, phase),
+    payout,
     toReturn: await toReturn(db, row, now),
   };
 }

@@ -169,7 +169,14 @@ describe('LC-6 the contract can be given up while the payout is back, after the 
 
   test('LC-6, LC-57 by the client: nothing is owed but what lies on the account', async () => {
     expect((await contractOf(loanId)).canWithdraw).toBe(true);
+    expect((await contractOf(loanId)).payout.isBack).toBe(true);
     accepted(await client.post(`/loans/${loanId}/retraction`));
+    // The receipt asks for nothing: the money never reached them.
+    const [told] = await rowsOf<{ outcome: string }>(
+      bank.database.db,
+      sql`select params->>'outcome' as outcome from notifications where kind = 'loan-withdrawn'`,
+    );
+    expect(told?.outcome).toBe('nothing');
     expect((await contractOf(loanId)).toReturn).toMatchObject({ interestMinor: 0, totalMinor: LOAN });
     await runJobOn(bank, 'collect-returns', '2027-03-11');
     expect([await phaseOf(loanId), await account(), await inBooks(), await openFreezes()]).toEqual([

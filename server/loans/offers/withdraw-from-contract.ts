@@ -111,14 +111,18 @@ async function owedToday(
   return sumOwedOn(work.tx, { loan, contract: withdrawn, law }, legalDay(work.now));
 }
 
-/** What comes after the withdrawal, for the notice that words it: nothing, the sum to give back and until when, or what the house gives back (LC-57). */
+/**
+ * What comes after the withdrawal, for the notice that words it: nothing, also where the payout is back with the house (LC-6), the sum to give back and
+ * until when, or what the house gives back (LC-57).
+ */
 async function whatComesNext(
   work: Work,
-  loanId: string,
+  contract: ContractRow,
   owed: SumOwed | null,
 ): Promise<{ readonly outcome: WithdrawalOutcome } & NotificationParams> {
-  const loan = await grantedLoanOf(work.tx, loanId);
-  if (!loan?.paidOutAt || !owed?.repayBy) return { outcome: 'nothing' };
+  const loan = await grantedLoanOf(work.tx, contract.id);
+  if (!loan?.paidOutAt || !owed?.repayBy || (await payoutIsBack(work.tx, contract)))
+    return { outcome: 'nothing' };
   const sums = {
     principalMinor: loan.principal,
     interestMinor: owed.interestMinor,
@@ -171,7 +175,7 @@ async function withdraw(
     await stopLoanPayout(work, loanId);
   }
   const borrower = await borrowerOf(work.tx, request.clientAccountId);
-  const next = await whatComesNext(work, loanId, owed);
+  const next = await whatComesNext(work, contract, owed);
   const params = {
     amountMinor: request.amount,
     currency: request.currency,

@@ -69,6 +69,10 @@ function DurableMedium() {
   );
 }
 
+/** Whether the client has the money of the loan: not before its payout, nor while that is back with the lender (LC-6). */
+const hasMoney = ({ loan, contract }: { loan: Loan; contract: LoanContractOf }) =>
+  loan.paidOutAt !== null && contract.payout?.isBack !== true;
+
 /** Step 2 of a withdrawal (LC-54): name, contract and address of the receipt. No reason is asked. */
 function WithdrawDialog({
   loan,
@@ -90,7 +94,9 @@ function WithdrawDialog({
     <ConfirmDialog
       title={t('client-loans.contract.withdrawTitle')}
       description={t(
-        loan.paidOutAt ? 'client-loans.contract.withdrawPaidOut' : 'client-loans.contract.withdrawUnpaid',
+        hasMoney({ loan, contract })
+          ? 'client-loans.contract.withdrawPaidOut'
+          : 'client-loans.contract.withdrawUnpaid',
         { amount: format.amount(loan.amountMinor, loan.currency) },
       )}
       submit={t('client-loans.contract.withdrawConfirm')}
@@ -234,7 +240,15 @@ function FirstLine({ loan, contract }: { loan: Loan; contract: LoanContractOf })
     case 'agreed':
       return <p>{t('client-loans.contract.agreed', { date: day(contract.payoutDay) })}</p>;
     case 'retracting':
-      return <ReturnSum loan={loan} contract={contract} />;
+      return hasMoney({ loan, contract }) ? (
+        <ReturnSum loan={loan} contract={contract} />
+      ) : (
+        <p>
+          {t('client-loans.contract.withdrawUnpaid', {
+            amount: format.amount(loan.amountMinor, loan.currency),
+          })}
+        </p>
+      );
     case 'retracted':
       return <p>{t('client-loans.contract.over')}</p>;
     case 'lapsed':

@@ -110,7 +110,7 @@ export default function PayoutAccount({ loan, payout }: { loan: Loan; payout: Pa
   return (
     <section className="stack" aria-label={t('client-payout.title')}>
       {payout.isAsked ? <Asked loan={loan} payout={payout} onGive={open} /> : null}
-      {payout.canChange && loan.phase === 'active' ? <p>{t('client-payout.back.giveUp')}</p> : null}
+      {payout.isBack && loan.phase === 'active' ? <p>{t('client-payout.back.giveUp')}</p> : null}
       {account ? (
         <DefinitionList
           look="ledger"
@@ -137,7 +137,7 @@ export default function PayoutAccount({ loan, payout }: { loan: Loan; payout: Pa
           })}
         </p>
       ) : null}
-      {loan.phase === 'retracting' ? <p>{t('client-payout.sendBack')}</p> : null}
+      {loan.phase === 'retracting' && !payout.isBack ? <p>{t('client-payout.sendBack')}</p> : null}
       {payout.canChange && account && !payout.isAsked ? (
         <div>
           <Button onClick={open}>{t('client-payout.change')}</Button>
