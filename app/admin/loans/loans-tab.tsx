@@ -31,14 +31,20 @@ import { LoanActions } from './loan-actions.tsx';
 import { useLoanDecisions } from './loan-decision.ts';
 import { LoanQueues } from './loan-queues.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
-import { DifficultyQueue } from './measures/difficulty-queue.tsx';
-import { RetractionDeclarations } from './retraction-declarations.tsx';
 
 // The panel of a request comes with the first that is opened.
 const LoanPanel = lazy(async () => {
   const [file] = await Promise.all([import('./loan-panel.tsx'), needCatalogues(['admin-facts'])]);
   return { default: file.LoanPanel };
 });
+
+// What clients ask for about their loans: hidden while nothing waits.
+const RetractionDeclarations = lazy(() =>
+  import('./asked-by-clients.ts').then((file) => ({ default: file.RetractionDeclarations })),
+);
+const DifficultyQueue = lazy(() =>
+  import('./asked-by-clients.ts').then((file) => ({ default: file.DifficultyQueue })),
+);
 
 /** All requests, by state; undecided states come first and show more rows. */
 const ROWS_TOGETHER: Record<LoanStatus, number> = { pending: 30, processing: 30, approved: 8, rejected: 8 };
@@ -83,8 +89,12 @@ export function LoansTab() {
         wordOf={(status) => t(`admin-loans.status.${status}`)}
       />
       <LoanQueues onOpen={(id) => set({ loan: id })} />
-      <RetractionDeclarations />
-      <DifficultyQueue onOpen={(id) => set({ loan: id })} />
+      <Suspense>
+        <RetractionDeclarations />
+      </Suspense>
+      <Suspense>
+        <DifficultyQueue onOpen={(id) => set({ loan: id })} />
+      </Suspense>
       <RequestFilters list="loans" />
       <Desk
         list={

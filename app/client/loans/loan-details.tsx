@@ -37,7 +37,7 @@ import { LoanPapers } from './repayments/loan-papers.tsx';
 
 const DialogueSheetPage = lazy(() => import('./dialogue-sheet-page.tsx'));
 // It is there once its own reading is: most loans are in no recovery.
-const LoanRecovery = lazy(() => import('./recovery/loan-recovery.tsx'));
+const LoanRecovery = lazy(() => import('./rare-parts.ts').then((file) => ({ default: file.LoanRecovery })));
 // Its words come with it: most pages of loans show no mandate.
 const LoanMandate = lazy(async () => {
   const [file] = await Promise.all([

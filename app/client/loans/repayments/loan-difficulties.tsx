@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { query } from '../../../api/queries.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/t.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Loan } from '../../accounts/overview.ts';
-import { MeasureProposal } from './measure-proposal.tsx';
+
+const MeasureProposal = lazy(() =>
+  import('../rare-parts.ts').then((file) => ({ default: file.MeasureProposal })),
+);
 
 /** How the client's last request for help stands, and the measure that waits for their agreement. */
 export function LoanDifficulties({ loan }: { loan: Loan }) {
@@ -14,7 +18,11 @@ export function LoanDifficulties({ loan }: { loan: Loan }) {
   const [last] = data?.difficulties ?? [];
   return (
     <>
-      {data?.proposal ? <MeasureProposal loan={loan} proposal={data.proposal} /> : null}
+      {data?.proposal ? (
+        <Suspense>
+          <MeasureProposal loan={loan} proposal={data.proposal} />
+        </Suspense>
+      ) : null}
       {last && !last.answeredAt ? (
         <Notice title={t('client-repayments.difficulty.title')}>
           {t('client-repayments.difficulty.waiting', {
