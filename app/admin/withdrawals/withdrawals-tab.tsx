@@ -24,7 +24,6 @@ import { StateLinks, useStateFilter } from '../desk/state-links.tsx';
 import { adminHref, TO_DECIDE, type TO_DO } from '../frame/sections.ts';
 import { useBatchSelection } from './batch-selection.ts';
 import { batchFilePath } from './batch-words.ts';
-import { ExecuteWithdrawalDialog } from './execute-withdrawal-dialog.tsx';
 import { useWithdrawalDecisions, type WithdrawalDecisionAction } from './withdrawal-decision.ts';
 import { WithdrawalGroup } from './withdrawal-group.tsx';
 import type { ReviewedWithdrawal } from './withdrawal-words.ts';
@@ -37,6 +36,9 @@ const WithdrawalPanel = lazy(async () => {
 // The files of transfers are loaded when they are opened.
 const HoldsDesk = lazy(() => import('./holds-desk.tsx').then((file) => ({ default: file.HoldsDesk })));
 const RecallsView = lazy(() => import('./recalls-view.tsx').then((file) => ({ default: file.RecallsView })));
+const ExecuteWithdrawalDialog = lazy(() =>
+  import('./execute-withdrawal-dialog.tsx').then((file) => ({ default: file.ExecuteWithdrawalDialog })),
+);
 const ExportBatchDialog = lazy(() =>
   import('./export-batch-dialog.tsx').then((file) => ({ default: file.ExportBatchDialog })),
 );
@@ -191,12 +193,14 @@ function DecisionDialogs({ decisions }: { decisions: ReturnType<typeof useWithdr
   return (
     <>
       {asking?.action === 'complete' ? (
-        <ExecuteWithdrawalDialog
-          withdrawal={asking.row}
-          sending={inDialog.sending}
-          onExecute={() => inDialog.decide(asking.row, { action: 'complete' })}
-          onClose={close}
-        />
+        <Suspense>
+          <ExecuteWithdrawalDialog
+            withdrawal={asking.row}
+            sending={inDialog.sending}
+            onExecute={() => inDialog.decide(asking.row, { action: 'complete' })}
+            onClose={close}
+          />
+        </Suspense>
       ) : null}
       {asking?.action === 'reject' ? (
         <RejectDialog
