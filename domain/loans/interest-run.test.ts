@@ -17,6 +17,7 @@ const run = (day: string, balanceMinor?: number) => interestRunMinor(terms, rows
 
 describe('LC-66 interest run to a day', () => {
   test.each([
+    ['2026-12-08', 0, 'before the payout: LC-6, no interest ran on money that had not left'],
     ['2026-12-09', 0, 'the payout'],
     ['2026-12-31', 1772, 'before the anchor: days of 365'],
     ['2027-01-05', intercalaryInterestMinor, 'the anchor'],
@@ -40,8 +41,9 @@ describe('LC-66 interest run to a day', () => {
     expect(run('2027-02-20', 100_000)).toBe(219);
   });
 
-  it('refuses a day outside the period', () => {
-    expect(() => run('2026-12-08')).toThrow(RangeError);
+  test.each(['2026-12-08', '2027-02-06'])('a period refuses a day outside it: %s', (day) => {
+    const period = { startDay: '2026-12-09', anchorDay: '2027-01-05', dueDate: '2027-02-05' };
+    expect(() => interestRunInPeriodMinor(600_000, 490, period, day)).toThrow(RangeError);
   });
 });
 
