@@ -273,6 +273,8 @@ describe('a credit above its limit', () => {
     await rate('1.06');
     const waiting = await proposed(anne, usd);
     expect(waiting.slots).toHaveLength(1);
+    // Changes of one day are measured together (FOUR-22).
+    await bank.travelTo(new Date(Date.parse(waiting.madeAt) + 25 * 3_600_000));
     await rate('1.04');
     const bruno = await staffWith('payments');
     expect(code(await approve(bruno, waiting))).toEqual([409, 'proposal.policy-raised']);
