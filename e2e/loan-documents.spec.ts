@@ -73,6 +73,22 @@ test('documents are added and taken back by the client, and opened by the back o
   await listed.getByRole('button', { name: 'Télécharger Bulletin de paie.pdf' }).click();
   expect((await download).suggestedFilename()).toBe('Bulletin de paie.pdf');
 
+  // Who opens a document before the rest of the file has loaded keeps the dialog, and what they typed in it.
+  const held = Promise.withResolvers<void>();
+  await desk.route('**/api/admin/loans/*/file', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await desk.reload();
+  await listed.getByRole('button', { name: 'Vérifier Bulletin de paie.pdf' }).click();
+  const review = desk.getByRole('dialog');
+  await review.getByText('est la bonne').click();
+  await review.getByLabel('Nom du titulaire').fill('Camille Dossier');
+  held.resolve();
+  await expect(desk.getByText('Chiffres de la fiche')).toBeAttached();
+  await expect(review.getByLabel('Nom du titulaire')).toHaveValue('Camille Dossier');
+  await review.getByRole('button', { name: 'Annuler' }).click();
+
   await list.getByRole('button', { name: 'Retirer Bulletin de paie.pdf' }).click();
   const dialog = page.getByRole('dialog', { name: /Retirer ce document/ });
   await expectAccessible(page);

@@ -215,41 +215,17 @@ function Asked({ loan, file }: { loan: ReviewedLoan; file: ReviewedFile }) {
   );
 }
 
-/** The part « Dossier » of a loan, in the order of Q-40: figures against the policy with the versions of the sheet, documents, FICP, decisions. */
-export function LoanFilePart({
-  loan,
-  documents,
-  isDecidedHere,
-}: {
-  loan: ReviewedLoan;
-  documents: ReactNode;
+interface FileParts {
+  readonly loan: ReviewedLoan;
+  readonly file: ReviewedFile;
   /** Whether the house decides the request: an intermediary makes no offer and consults no FICP (LC-6). */
-  isDecidedHere: boolean;
-}) {
+  readonly isDecidedHere: boolean;
+}
+
+/** What comes before the documents: the figures with the versions of the sheet, and what is missing. */
+function FileFigures({ loan, file, isDecidedHere }: FileParts) {
   const t = useT();
   const { day } = useFormats();
-  const { data, isError, isFetching, refetch } = useLoanFile(loan.id);
-  const file = data?.file;
-  if (!file && isError)
-    return (
-      <>
-        <ErrorState
-          title={t('admin.loadFailed')}
-          headingLevel="h4"
-          retryLabel={t('common.retry')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-        {documents}
-      </>
-    );
-  if (!file)
-    return (
-      <>
-        <SkeletonList label={t('common.loading')} rows={4} />
-        {documents}
-      </>
-    );
   return (
     <>
       <section className="desk-panel-part">
@@ -275,7 +251,15 @@ export function LoanFilePart({
         {isDecidedHere && isOpenLoan(loan.phase) ? <MissingGuards missing={file.missing} /> : null}
         <Asked loan={loan} file={file} />
       </section>
-      {documents}
+    </>
+  );
+}
+
+/** What comes after the documents: the consultations of the FICP, and the decisions. */
+function FileDecisions({ loan, file, isDecidedHere }: FileParts) {
+  const t = useT();
+  return (
+    <>
       {isDecidedHere || file.consultations.length > 0 ? (
         <section className="desk-panel-part">
           <h3>{t('admin-loans.file.ficp')}</h3>
@@ -283,6 +267,38 @@ export function LoanFilePart({
         </section>
       ) : null}
       {file.decisions.length > 0 ? <Decisions loan={loan} decisions={file.decisions} /> : null}
+    </>
+  );
+}
+
+/**
+ * The part « Dossier » of a loan, in the order of Q-40: figures against the policy with the versions of the sheet, documents, FICP, decisions. The
+ * documents keep their place when the rest has loaded: a dialog opened on one of them stays open.
+ */
+export function LoanFilePart({
+  loan,
+  documents,
+  isDecidedHere,
+}: Omit<FileParts, 'file'> & { readonly documents: ReactNode }) {
+  const t = useT();
+  const { data, isError, isFetching, refetch } = useLoanFile(loan.id);
+  const parts = data ? { loan, file: data.file, isDecidedHere } : null;
+  const waiting = isError ? (
+    <ErrorState
+      title={t('admin.loadFailed')}
+      headingLevel="h4"
+      retryLabel={t('common.retry')}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  ) : (
+    <SkeletonList label={t('common.loading')} rows={4} />
+  );
+  return (
+    <>
+      {parts ? <FileFigures {...parts} /> : waiting}
+      {documents}
+      {parts ? <FileDecisions {...parts} /> : null}
     </>
   );
 }
