@@ -10,11 +10,9 @@ import {
   type PolicyRow,
 } from './policy.ts';
 
-/** Governed operations without an amount that a policy could compare (FOUR-5): their rows hold always, or under a condition. */
-const WITHOUT_AMOUNT: ReadonlySet<GovernedOperation> = new Set<GovernedOperation>([
-  'accounts.assignIban',
+/** Governed operations of the house: they have no client and no amount of one act. */
+const OF_THE_HOUSE: readonly GovernedOperation[] = [
   'bankAccounts.adopt',
-  'clients.remove',
   'lists.export',
   'parameters.change',
   'policies.change',
@@ -27,29 +25,24 @@ const WITHOUT_AMOUNT: ReadonlySet<GovernedOperation> = new Set<GovernedOperation
   'staff.invite',
   'staff.resume',
   'statements.release',
+];
+
+/** Governed operations without an amount that a policy could compare (FOUR-5): their rows hold always, or under a condition. */
+const WITHOUT_AMOUNT: ReadonlySet<GovernedOperation> = new Set<GovernedOperation>([
+  ...OF_THE_HOUSE,
+  'accounts.assignIban',
+  'clients.remove',
 ]);
 
 /** Governed operations that concern no client, or several: nothing can be asked of their account. */
 const WITHOUT_CLIENT: ReadonlySet<GovernedOperation> = new Set<GovernedOperation>([
-  'bankAccounts.adopt',
+  ...OF_THE_HOUSE,
   'bankLines.allocate',
   'bankLines.return',
-  'lists.export',
-  'parameters.change',
-  'policies.change',
-  'rates.change',
-  'rates.import',
-  'reconciliation.explain',
-  'roles.define',
-  'staff.changeLimits',
-  'staff.changeRoles',
-  'staff.invite',
-  'staff.resume',
-  'statements.release',
   'withdrawalBatches.export',
 ]);
 
-/** What identity will say of a client. Until something is kept of it, it holds of every client (FOUR-6: what is unknown is the strictest). */
+/** Conditions about a client's identity. The product keeps no such data, so that they hold for every client (FOUR-6: what is unknown is the strictest). */
 const OF_A_CLIENT: readonly PolicyCondition[] = ['highRisk', 'pep'];
 
 /** What a policy of an operation can depend on. */

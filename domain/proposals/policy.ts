@@ -216,7 +216,7 @@ export const LIVE_POLICIES: readonly ApprovalPolicy[] = GOVERNED_OPERATIONS.map(
   ...(LIVE_DEFAULTS[operation] as Defaults),
 }));
 
-/** What a policy is asked about. What nothing is known of holds: the strictest row counts, as without a rate (FOUR-6). */
+/** The facts of an act by which a policy chooses its row. An unknown fact meets every condition, so that the strictest row applies (FOUR-6). */
 export interface PolicyCase {
   /** Euro cents; null when there is no rate, which asks for the strictest row (FOUR-6); 0 for an operation without an amount. */
   readonly comparedEurMinor: number | null;

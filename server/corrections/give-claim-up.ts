@@ -12,7 +12,7 @@ import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work/work.ts';
 import { presentReceivable, RECEIVABLE_COLUMNS, type ReceivableRow } from './collect-receivable.ts';
 
-/** A claim with whose it is; nobody's once its client is deleted. */
+/** A claim and its client, who is null once deleted. */
 interface ClaimRow extends ReceivableRow {
   readonly accountId: string | null;
   readonly userId: string | null;
