@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
-import { institutionSchema } from '#content/institution/schema.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { type IbanRange, ibanInRange } from '#domain/accounts/iban-range.ts';
 import { rowsOf } from '../../db/database.ts';
@@ -9,25 +8,26 @@ import { newUuid } from '../../ids.ts';
 import {
   accept,
   agree,
-  CONTRACT_START,
   confirmed,
   contractSteps,
   offerOn,
   refusal,
   requestForContract,
 } from '../../testing/contract-path.ts';
+import {
+  givePayoutAccount,
+  OTHER,
+  OUTSIDE,
+  openFinanceCompany,
+  PAYOUT,
+} from '../../testing/finance-company.ts';
 import { runJobOn } from '../../testing/lent-loan.ts';
 import { accepted } from '../../testing/populated-bank.ts';
-import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { fromThere, unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /** LC-6: a finance company opens no deposit account, and pays a loan out to an account of its borrower's at another bank. */
-
-const OUTSIDE = 'DE89370400440532013000';
-const OTHER = 'NL91ABNA0417164300';
-/** Accepted on 1 December: the payout is on the 9th. */
-const PAYOUT = '2026-12-09T09:00:00.000Z';
 
 let bank: TestBank;
 let administrator: Person;
@@ -36,10 +36,7 @@ let client: ClientPerson;
 const { phaseOf, contractOf, kinds, liveTo } = contractSteps(() => ({ bank, administrator, client }));
 
 async function open(firstName = 'Camille', status = 'finance-company') {
-  bank = await openTestBank({
-    institution: institutionSchema.parse({ ...demonstration, status, depositGuaranteeMinor: undefined }),
-  });
-  bank.setNow(CONTRACT_START);
+  bank = await openFinanceCompany(status);
   administrator = await bank.administrator();
   colleague = await bank.administrator();
   client = await bank.client({ firstName, lastName: 'Concernée' });
@@ -52,11 +49,7 @@ async function acceptedContract(): Promise<string> {
   accepted(await accept(client, loanId));
   return loanId;
 }
-const give = (loanId: string, iban = OUTSIDE) =>
-  confirmed(client, 'loanOffers.givePayoutAccount', `/loans/${loanId}/payout-account`, {
-    named: { id: loanId },
-    fields: { iban, bankName: 'Banque Voisine' },
-  });
+const give = (loanId: string, iban = OUTSIDE) => givePayoutAccount(client, loanId, iban);
 const verify = (loanId: string, iban = OUTSIDE) =>
   confirmed(
     administrator,

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import demonstration from '#content/institution/demo.ts';
-import { institutionSchema } from '#content/institution/schema.ts';
 import { failedProofs } from '#domain/statements/daily-proof.ts';
 import { proveBooks } from '../../ledger/daily-proofs.ts';
 import {
@@ -11,19 +9,18 @@ import {
   orderDetail,
   sendBankFile,
 } from '../../testing/bank-files.ts';
-import {
-  accept,
-  agree,
-  CONTRACT_START,
-  confirmed,
-  contractSteps,
-  offerOn,
-  requestForContract,
-} from '../../testing/contract-path.ts';
+import { accept, agree, contractSteps, offerOn, requestForContract } from '../../testing/contract-path.ts';
 import { lastMovement } from '../../testing/corrections.ts';
+import {
+  givePayoutAccount,
+  OTHER,
+  OUTSIDE,
+  openFinanceCompany,
+  PAYOUT,
+} from '../../testing/finance-company.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { balancesOfCodes } from '../../testing/statements.ts';
-import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /**
@@ -31,12 +28,9 @@ import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
  * file bank and books prove, whatever the order and number of what comes back.
  */
 
-const [OUTSIDE, OTHER] = ['DE89370400440532013000', 'NL91ABNA0417164300'];
 const LOAN = 10_000_00;
 /** What our bank has when the books begin. */
 const OPENING = 50_000_00;
-/** Accepted on 1 December: the payout is on the 9th. */
-const PAYOUT = '2026-12-09T09:00:00.000Z';
 
 let bank: TestBank;
 let administrator: Person;
@@ -47,22 +41,11 @@ let bankMinor: number;
 let statements: number;
 const { phaseOf, contractOf, kinds, liveTo } = contractSteps(() => ({ bank, administrator, client }));
 
-const give = (iban: string) =>
-  confirmed(client, 'loanOffers.givePayoutAccount', `/loans/${loanId}/payout-account`, {
-    named: { id: loanId },
-    fields: { iban, bankName: 'Banque Voisine' },
-  });
+const give = (iban: string) => givePayoutAccount(client, loanId, iban);
 
 beforeEach(
   unlessUnchanged(async () => {
-    bank = await openTestBank({
-      institution: institutionSchema.parse({
-        ...demonstration,
-        status: 'finance-company',
-        depositGuaranteeMinor: undefined,
-      }),
-    });
-    bank.setNow(CONTRACT_START);
+    bank = await openFinanceCompany();
     administrator = await bank.administrator();
     client = await bank.client({ lastName: 'Concernée' });
     await adoptAccount(administrator, OPENING);

@@ -1,29 +1,30 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import demonstration from '#content/institution/demo.ts';
-import { institutionSchema } from '#content/institution/schema.ts';
 import { rowsOf } from '../../db/database.ts';
 import {
   accept,
   agree,
-  CONTRACT_START,
-  confirmed,
   contractSteps,
   offerOn,
   refusal,
   requestForContract,
 } from '../../testing/contract-path.ts';
 import { lastMovement } from '../../testing/corrections.ts';
+import {
+  givePayoutAccount,
+  OTHER,
+  OUTSIDE,
+  openFinanceCompany,
+  PAYOUT,
+} from '../../testing/finance-company.ts';
 import { runJobOn } from '../../testing/lent-loan.ts';
 import { accepted } from '../../testing/populated-bank.ts';
-import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 
 /** What a borrower and the staff can do while the payout of a loan is back with the house (LC-6, LC-95): nothing was received, so nothing is owed. */
 
-const [OUTSIDE, OTHER] = ['DE89370400440532013000', 'NL91ABNA0417164300'];
 const LOAN = 10_000_00;
-/** Accepted on 1 December: the payout is on the 9th, and the period to withdraw ends on the 15th. */
-const PAYOUT = '2026-12-09T09:00:00.000Z';
+/** After the period to withdraw, which ends on 15 December. */
 const LATER = new Date('2027-03-10T09:00:00.000Z');
 
 let bank: TestBank;
@@ -32,11 +33,7 @@ let client: ClientPerson;
 let loanId: string;
 const { phaseOf, contractOf, kinds, liveTo } = contractSteps(() => ({ bank, administrator, client }));
 
-const give = (iban: string) =>
-  confirmed(client, 'loanOffers.givePayoutAccount', `/loans/${loanId}/payout-account`, {
-    named: { id: loanId },
-    fields: { iban, bankName: 'Banque Voisine' },
-  });
+const give = (iban: string) => givePayoutAccount(client, loanId, iban);
 const transfers = async () => accepted(await client.get('/withdrawals')).withdrawals;
 const decide = async (action: string, fields: object = {}) => {
   const [transfer] = await transfers();
@@ -63,14 +60,7 @@ const openFreezes = () =>
   rowsOf(bank.database.db, sql`select kind from loan_freezes where lifted_on is null`);
 
 beforeEach(async () => {
-  bank = await openTestBank({
-    institution: institutionSchema.parse({
-      ...demonstration,
-      status: 'finance-company',
-      depositGuaranteeMinor: undefined,
-    }),
-  });
-  bank.setNow(CONTRACT_START);
+  bank = await openFinanceCompany();
   administrator = await bank.administrator();
   const colleague = await bank.administrator();
   client = await bank.client({ firstName: 'Camille', lastName: 'Concernée' });
