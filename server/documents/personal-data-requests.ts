@@ -77,6 +77,39 @@ export function dialogueSheetsPart({ words, dayInFigures }: PaperLanguage, data:
   };
 }
 
+/** What became of a request at a lender that its client agreed to (LC-6). */
+function lenderState(language: PaperLanguage, row: PersonalData['lenders'][number]): string {
+  const { words, dayInFigures } = language;
+  const { answer, answeredAt, sentAt, lender } = row;
+  if (!sentAt) return words.data.lenderNone;
+  const said = (key: string, at: Date) =>
+    fill(wordOf(language, `client-lenders.${key}`), { lender, date: dayInFigures(at) });
+  const answered =
+    answer && answeredAt
+      ? { accepted: 'sub.lenderAccepted', refused: 'refused', 'paid-out': 'sub.lenderPaid', withdrawn: null }[
+          answer
+        ]
+      : null;
+  return [said('sub.transmitted', sentAt), answered && answeredAt ? said(answered, answeredAt) : '']
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** The lenders that requests went to or may go to: recipients of the data (GDPR, article 15(1)(c)). */
+export function lendersPart(language: PaperLanguage, data: PersonalData): Part {
+  const { words, dayInFigures } = language;
+  const text = words.data;
+  return {
+    title: text.lenders,
+    columns: [
+      [text.date, 0.16],
+      [text.recipient, 0.34],
+      [text.status, 0.5],
+    ],
+    rows: data.lenders.map((row) => [dayInFigures(row.agreedAt), row.lender, lenderState(language, row)]),
+  };
+}
+
 export function ficpPart({ words }: PaperLanguage, data: PersonalData): Part {
   const text = words.data;
   return {

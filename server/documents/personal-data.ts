@@ -19,6 +19,7 @@ import {
   dialogueSheetsPart,
   feesPart,
   ficpPart,
+  lendersPart,
   loanDocumentsPart,
   loansPart,
   payeeChecksPart,
@@ -235,6 +236,7 @@ export async function personalDataDocument(
     await draw(paper, loansPart(language, data, paper));
     await draw(paper, loanDocumentsPart(language, data));
     await draw(paper, dialogueSheetsPart(language, data));
+    await draw(paper, lendersPart(language, data));
     await draw(paper, ficpPart(language, data));
     await draw(paper, withdrawalsPart(language, data, paper));
     await draw(paper, payeesPart(language, data));

@@ -43,7 +43,7 @@ const QUEUES: Readonly<Record<LoanQueue, QueueQuery>> = {
   // Requests whose sheet is confirmed and that have no consultation which is still valid.
   'ficp-to-consult': (day) =>
     sql`select r.id, r.id as loan_id, r.created_at as at, null::date as deadline, null::timestamptz as due_at from loan_requests r
-      where ${lacksFicp(sql`r`, day)} and not exists (select from bank_mode where not may_lend)`,
+      where ${lacksFicp(sql`r`, day)}`,
   // LC-6: what a lender has not answered to the end, and the lenders to tell that a client has cancelled.
   'lender-answers': () =>
     sql`select loan_request_id as id, loan_request_id as loan_id, sent_at as at, null::date as deadline, null::timestamptz as due_at

@@ -64,7 +64,8 @@ export const STILL_MISSING = sql`not exists (
   select from loan_documents d where d.loan_request_id = q.loan_request_id and d.kind = q.kind and d.state <> 'rejected')`;
 
 /**
- * The condition that a request waits for a consultation of the FICP: its sheet is confirmed, and no consultation is still valid.
+ * The condition that a request waits for a consultation of the FICP: its sheet is confirmed, and no consultation is still valid. None does where the
+ * house does not lend: an intermediary may not ask the file (LC-6, L751-2).
  * @param day the legal day of asking.
  */
 export const lacksFicp = (request: SQL, day: string): SQL =>
@@ -72,7 +73,8 @@ export const lacksFicp = (request: SQL, day: string): SQL =>
     and exists (select from dialogue_sheets s where s.loan_request_id = ${request}.id and s.confirmed_at is not null)
     and not exists (select from ficp_consultations c where c.loan_request_id = ${request}.id
       and (c.consulted_at at time zone 'Europe/Paris')::date >= ${day}::date - (select value::text::int from legal_parameters
-        where key = 'ficp.validDays' and "from" <= ${day}::date order by "from" desc limit 1))`;
+        where key = 'ficp.validDays' and "from" <= ${day}::date order by "from" desc limit 1))
+    and not exists (select from bank_mode where not may_lend)`;
 
 /** The kinds that were asked for, in the order of asking. */
 export async function askedKindsOf(db: Db, loanId: string): Promise<AskedKind[]> {

@@ -1,0 +1,192 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { institutionSchema } from '#content/institution/schema.ts';
+import { legalDay } from '#domain/time/days.ts';
+import { codeOf, stepAt } from '../../auth/second-factor/totp.ts';
+import { newUuid } from '../../ids.ts';
+import { secretOf } from '../../testing/authenticator-app.ts';
+import { agree, contractSteps, openContractBank } from '../../testing/contract-path.ts';
+import { INTERMEDIARY, LIVE_INSTITUTION } from '../../testing/live-institution.ts';
+import { readPdf } from '../../testing/pdf-text.ts';
+import { accepted } from '../../testing/populated-bank.ts';
+import {
+  type ClientPerson,
+  openTestBank,
+  type Person,
+  TEST_PASSWORD,
+  type TestBank,
+} from '../../testing/test-bank.ts';
+import { asOwner } from '../../testing/test-database.ts';
+import { TEST_SHEET } from '../../testing/test-sheet.ts';
+
+/** LC-6: what a house that lends nothing does not do, whatever was begun before, and what its clients are told of who has their data. */
+
+const TODAY = new Date('2026-11-23T09:00:00.000Z');
+const INSTITUTION = institutionSchema.parse(INTERMEDIARY);
+
+let bank: TestBank;
+let client: ClientPerson;
+
+afterEach(() => bank.close());
+
+async function open(institution: object): Promise<Person> {
+  bank = await openTestBank({ institution: institutionSchema.parse(institution) });
+  await bank.travelTo(TODAY);
+  client = await bank.client();
+  const staff = await bank.administrator();
+  const app = accepted(await staff.post('/two-factor/secret', { currentPassword: TEST_PASSWORD }));
+  accepted(await staff.post('/two-factor/activation', { code: codeOf(secretOf(app.secret), stepAt(TODAY)) }));
+  return staff;
+}
+
+const ask = async (fields: object = {}): Promise<string> => {
+  const request = {
+    amountMinor: 5_000_00,
+    purpose: 'Une cuisine',
+    durationMonths: 24,
+    monthlyIncomeMinor: 3_000_00,
+  };
+  return accepted(await client.post('/loans', { ...request, ...fields })).loan.id;
+};
+
+describe('LC-6 CMF L511-5: a contract of before the house became an intermediary', () => {
+  test('LC-6 loan.status-forbids: nobody agrees to it', async () => {
+    const people = await openContractBank();
+    ({ bank, client } = people);
+    const loanId = await contractSteps(() => people).acceptedAt(TODAY);
+    const { decideAgreement } = await import('../offers/decide-agreement.ts');
+    const decide = (institution: typeof INSTITUTION) =>
+      bank.work(people.colleague.userId, (work) =>
+        decideAgreement(work, institution, { id: loanId, action: 'agree', seenPhase: 'accepted' }),
+      );
+    await expect(decide(INSTITUTION)).rejects.toMatchObject({ code: 'loan.status-forbids' });
+    expect(accepted(await client.get(`/loans/${loanId}`)).loan.phase).toBe('accepted');
+    await decide(bank.bank.institution);
+    expect(accepted(await client.get(`/loans/${loanId}`)).loan.phase).toBe('agreed');
+  });
+
+  test('LC-6 it is not paid out on its day, though it was agreed to', async () => {
+    const people = await openContractBank();
+    ({ bank, client } = people);
+    const { acceptedAt, phaseOf } = contractSteps(() => people);
+    const loanId = await acceptedAt(TODAY);
+    accepted(await agree(people.colleague, loanId));
+    const payoutDay = new Date('2026-12-02T09:00:00.000Z');
+    await bank.travelTo(payoutDay);
+    const { payOutDueLoans } = await import('../offers/contract-jobs.ts');
+    const payOut = (institution: typeof INSTITUTION) =>
+      bank.work(newUuid(), (work) => payOutDueLoans(work, { day: legalDay(payoutDay), institution }));
+    expect(await payOut(INSTITUTION)).toBe(0);
+    expect(await phaseOf(loanId)).toBe('agreed');
+    expect(await payOut(bank.bank.institution)).toBe(1);
+    expect(await phaseOf(loanId)).toBe('active');
+  });
+});
+
+describe('LC-6: an intermediary', () => {
+  test('LC-6 the database takes no offer of it, whatever the code asks', async () => {
+    await open(INTERMEDIARY);
+    const id = await ask({ lenders: ['banque-rive'] });
+    const { insertOffer } = await import('../offers/queries.ts');
+    const offer = bank.work(newUuid(), (work) =>
+      insertOffer(work.tx, {
+        id,
+        reference: 'CTR-TEST',
+        issuedAt: TODAY,
+        issuedBy: newUuid(),
+        principal: 5_000_00,
+        currency: 'EUR',
+        annualRateBps: 500,
+        durationMonths: 24,
+        product: 'personal',
+        instalment: 219_36,
+        lastInstalment: 219_30,
+        totalDue: 5_264_58,
+        largestFirstInstalment: 222_00,
+        dailyInterest: 68,
+        taegBps: 512,
+        usuryCeilingBps: 900,
+        isUsuryQuarterLoaded: true,
+        validDays: 15,
+        isExtended: true,
+        setHash: '0'.repeat(64),
+        mailId: newUuid(),
+      }),
+    );
+    await expect(offer).rejects.toMatchObject({
+      cause: { code: 'LC052', constraint: 'loan.status-forbids' },
+    });
+  });
+
+  test.each([
+    ['an intermediary', INTERMEDIARY, 0],
+    ['a house that lends', LIVE_INSTITUTION, 1],
+  ])(
+    'LC-6 L751-2: requests of %s that wait for the FICP, in the filter and the queue',
+    async (_, institution, count) => {
+      const staff = await open(institution);
+      const id = await ask({ lenders: ['banque-rive'] });
+      accepted(await client.put(`/loans/${id}/dialogue-sheet`, { content: TEST_SHEET }));
+      await asOwner(bank.database.db, (tx) =>
+        tx.execute(sql`update dialogue_sheets set confirmed_at = now()`),
+      );
+      expect(accepted(await staff.get('/admin/loans?ficp=to-consult')).loans).toHaveLength(count);
+      const { queues } = accepted(await staff.get('/admin/loan-queues'));
+      expect(queues.find(({ name }: { name: string }) => name === 'ficp-to-consult').count).toBe(count);
+      const { session } = accepted(await staff.get('/session'));
+      for (const permission of ['loanFile.consultFicp', 'loanOffers.decideAgreement.agree'])
+        expect([permission, session.permissions.includes(permission)]).toEqual([permission, count === 1]);
+    },
+  );
+
+  test('LC-6 GDPR art. 15(1)(c): the export names the lenders that a request went to, and those that it may go to', async () => {
+    const staff = await open(INTERMEDIARY);
+    const id = await ask({ lenders: ['banque-rive', 'credit-du-pont'] });
+    accepted(
+      await staff.post(`/admin/loans/${id}/transmission`, { lender: 'banque-rive', seenPhase: 'submitted' }),
+    );
+    accepted(
+      await staff.post(`/admin/loans/${id}/transmission/answer`, {
+        answer: 'accepted',
+        seenPhase: 'transmitted',
+      }),
+    );
+    const at = TODAY.toISOString();
+    expect(accepted(await client.get('/profile/export')).lenders).toEqual([
+      { loanId: id, lender: 'Banque Rive', agreedAt: at, sentAt: at, answer: 'accepted', answeredAt: at },
+      { loanId: id, lender: 'Crédit du Pont', agreedAt: at, sentAt: null, answer: null, answeredAt: null },
+    ]);
+    const { text } = readPdf((await client.get('/documents/personal-data.pdf')).bytes);
+    const said = text.replace(/\s+/g, ' ');
+    for (const words of [
+      'Prêteurs destinataires de vos demandes',
+      'Banque Rive Transmise au prêteur le 23/11/2026',
+      'Acceptée par le prêteur le 23/11/2026',
+      'Crédit du Pont Accord donné, rien transmis',
+    ])
+      expect(said).toContain(words);
+  });
+});
+
+describe('LC-6: accounts by the status of the house', () => {
+  test.each([
+    ['finance-company', 'credit', 'courant', 0],
+    ['iobsp-broker', 'credit', 'epargne', 0],
+    ['payment-institution', 'courant', 'epargne', 250_00],
+  ] as const)(
+    'LC-6 CMF L511-5: a %s opens accounts of kind %s and none of kind %s',
+    async (status, own, other, deposit) => {
+      await open({
+        ...INTERMEDIARY,
+        status,
+        ...(status === 'finance-company' ? { partnerLenders: undefined } : {}),
+      });
+      const person = await bank.halfSignedUp();
+      const refused = await person.post('/sign-up/account', { accountType: other });
+      expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'accountType']);
+      accepted(await person.post('/sign-up/account', { accountType: own }));
+      const { account } = accepted(await person.get('/overview'));
+      expect(account).toMatchObject({ accountType: own, activationDepositMinor: deposit });
+    },
+  );
+});
