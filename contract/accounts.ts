@@ -56,6 +56,11 @@ export const account = z.object({
   activationDepositMinor: z.int(),
   iban: z.nullable(z.string()),
   bankName: z.nullable(z.string()),
+  /**
+   * The house's own account, to which a borrower pays by transfer with the reference: where the house holds no accounts, for one who has no IBAN here,
+   * and only while a loan that was paid out is repaid (LC-6, LC-14).
+   */
+  repaymentIban: z.nullable(z.string()),
   /** The ISO 11649 reference by which a payment finds the account (PAY-27), without blanks. */
   paymentReference: z.string(),
   createdAt: instant,

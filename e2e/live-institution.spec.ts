@@ -82,11 +82,11 @@ async function startLive(institution: object) {
 }
 
 /** Signs the page up as a client. @returns the id of their account. */
-async function signUp(page: Page, url: string): Promise<string> {
+async function signUp(page: Page, url: string, accountType = 'courant'): Promise<string> {
   await page.goto(`${url}/auth`);
   const person = { ...CLIENT, phone: '', country: 'FR', password: ADMINISTRATOR.password };
   await call(page, '/sign-up', person);
-  return (await call(page, '/sign-up/account', { accountType: 'courant' })).accountId;
+  return (await call(page, '/sign-up/account', { accountType })).accountId;
 }
 
 test('a credit is confirmed by a code, with its client and amount; a transfer by the password, with its payee', {
@@ -152,7 +152,7 @@ test('LC-6 an intermediary hands a request to the lender that its client chose, 
   const { live, folder } = await startLive(INTERMEDIARY);
   const desk = await (await browser.newContext({ locale: 'fr-FR' })).newPage();
   try {
-    await signUp(page, live.url);
+    await signUp(page, live.url, 'credit');
     await page.goto(`${live.url}/client-dashboard?new=loan`);
     const request = page.getByRole('dialog', { name: 'Demander un prêt' });
     await expect(request).toContainText("C'est lui qui décide");

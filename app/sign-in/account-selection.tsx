@@ -3,7 +3,8 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import PiggyBank from 'lucide-react/icons/piggy-bank';
 import WalletMinimal from 'lucide-react/icons/wallet-minimal';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ACCOUNT_TYPES, type AccountType, accountTypeInput } from '#domain/accounts/account.ts';
+import { type AccountType, accountTypeInput } from '#domain/accounts/account.ts';
+import { accountTypesOf } from '#domain/accounts/held-accounts.ts';
 import { currencyOfCountry } from '#domain/money/currencies.ts';
 import { api } from '../api/client.ts';
 import { type ApiProblem, problemWords } from '../api/problem.ts';
@@ -14,7 +15,7 @@ import { useScreenForm } from '../form/form.ts';
 import { useRefusal } from '../form/refusal.ts';
 import { countryName } from '../i18n/country-name.ts';
 import { useWords } from '../i18n/t.ts';
-import { isDemo } from '../page/institution.ts';
+import { institution, isDemo } from '../page/institution.ts';
 import { navigate } from '../page/navigation.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -28,6 +29,10 @@ import { arrive, toast } from '../ui/toasts.ts';
 import { forgetDraft, readDraft } from './sign-up-draft.ts';
 import { SignUpSteps } from './sign-up-steps.tsx';
 import './entrance-forms.css';
+
+/** The kinds of account that this house opens (LC-6); the only one is chosen. */
+const TYPES = accountTypesOf(institution);
+const ONLY = TYPES.length === 1 ? TYPES[0] : undefined;
 
 /** Time for the new client to read that the account exists (docs/rules.md, Sign-up and sessions). */
 const pauseMs = 1500;
@@ -117,7 +122,7 @@ function useSentAway(elsewhere: string | null, hadStarted: boolean) {
 function useAccountTypeForm() {
   const { t } = useWords();
   return useScreenForm({
-    initial: { accountType: '' },
+    initial: { accountType: ONLY ?? '' },
     schema: accountTypeInput,
     labels: { accountType: t('sign-in.account.type') },
   });
@@ -147,9 +152,9 @@ function AccountTypeForm({
         onBlur={type.onBlur}
         error={type.error}
         label={t('sign-in.account.type')}
-        columns={3}
+        columns={ONLY ? 1 : 3}
         required
-        options={ACCOUNT_TYPES.map((each) => ({
+        options={TYPES.map((each) => ({
           value: each,
           title: t(`common.accountTypes.${each}`),
           description: t(`sign-in.account.notes.${each}`),
@@ -216,7 +221,7 @@ export default function AccountSelection() {
         size="quiet"
         before={<SignUpSteps current={1} />}
         overline={firstName ? t('sign-in.account.welcome', { firstName }) : undefined}
-        lead={t('sign-in.account.lead')}
+        lead={ONLY ? undefined : t('sign-in.account.lead')}
       >
         {t('sign-in.account.title')}
       </PageTitle>

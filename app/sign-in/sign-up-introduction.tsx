@@ -1,5 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
+import { accountTypesOf, holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { useT } from '../i18n/t.ts';
+import { institution } from '../page/institution.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 
@@ -9,7 +11,9 @@ export function SignUpIntroduction() {
   return (
     <div className="entrance-panel">
       <div className="stack">
-        <h2 className="entrance-title">{t('sign-in.intro.title')}</h2>
+        <h2 className="entrance-title">
+          {t(holdsAccounts(institution) ? 'sign-in.intro.title' : 'sign-in.intro.titleLender')}
+        </h2>
         <p>{t('sign-in.intro.lead')}</p>
       </div>
       <Stepper
@@ -24,7 +28,10 @@ export function SignUpIntroduction() {
           {
             key: 'account',
             title: t('sign-in.intro.steps.account'),
-            description: t('sign-in.intro.steps.accountNote'),
+            // « Courant, épargne ou crédit » (LC-6).
+            ...(accountTypesOf(institution).length > 1
+              ? { description: t('sign-in.intro.steps.accountNote') }
+              : {}),
           },
         ]}
       />

@@ -1,4 +1,5 @@
 import type { Institution } from '#content/institution/schema.ts';
+import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { Refusal } from '#domain/errors.ts';
 import { firstDeposit } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -27,9 +28,6 @@ export interface Activated {
 const alreadyActivated = async ({ tx }: Work, accountId: string) =>
   new Refusal('account.already-activated', (await earlierAct(tx, 'accounts.activate', accountId)) ?? {});
 
-/** Neither a finance company nor an intermediary takes deposits from the public (LC-6, CMF L511-5, L519-1). */
-const WITHOUT_DEPOSITS: readonly Institution['status'][] = ['finance-company', 'iobsp-broker'];
-
 /**
  * Activates an account and credits the first deposit that was received, in full: it is the client's own money and may be nothing
  * (docs/rules.md, Honest by design 4). The deposit is posted before the account is marked, because every posting locks the ledger before
@@ -48,7 +46,8 @@ export async function activateAccount(
   const account = await accountWithBalance(work.tx, accountId);
   if (!account) throw await absentClient(work.tx, accountId);
   if (account.isActivated) throw await alreadyActivated(work, account.id);
-  if (receivedMinor > 0 && institution?.mode === 'live' && WITHOUT_DEPOSITS.includes(institution.status))
+  // Neither a finance company nor an intermediary takes deposits from the public (LC-6, CMF L511-5, L519-1).
+  if (receivedMinor > 0 && institution && !holdsAccounts(institution))
     throw new Refusal('account.no-deposits');
   if (receivedMinor > 0 && (await paymentBanOf(work.tx, account.id, work.now)))
     throw new Refusal('account.deposit-while-loan-open');

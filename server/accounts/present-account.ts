@@ -5,11 +5,15 @@ import { paymentReference } from '#domain/statements/references.ts';
 import { availableMinor } from '#domain/withdrawals/request.ts';
 import type { AccountRow } from './queries.ts';
 
-/** An account as its client sees it. `heldMinor` is the sum of its open withdrawals. */
+/**
+ * An account as its client sees it. `heldMinor` is the sum of its open withdrawals, `repaymentIban` where its holder pays to without an IBAN of their
+ * own.
+ */
 export function presentAccount(
   row: AccountRow,
   balanceMinor: number,
   heldMinor: number,
+  repaymentIban: string | null,
 ): z.infer<typeof account> {
   return {
     id: row.id,
@@ -21,6 +25,7 @@ export function presentAccount(
     activationDepositMinor: row.activationDepositRequired,
     iban: row.iban,
     bankName: row.bankName,
+    repaymentIban: row.iban === null ? repaymentIban : null,
     paymentReference: paymentReference(row.paymentNumber),
     createdAt: row.createdAt.toISOString(),
   };

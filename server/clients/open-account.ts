@@ -1,5 +1,6 @@
 import type { AccountType } from '#domain/accounts/account.ts';
 import { activationDepositMinor } from '#domain/accounts/activation.ts';
+import { accountTypesOf, type House, holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type CurrencyCode, DEFAULT_CURRENCY_CODE } from '#domain/money/currencies.ts';
 import { mailEmailProof } from '../auth/change-email.ts';
@@ -24,11 +25,19 @@ import {
  * currency of the country; its first deposit is 250 EUR at the country's rate (docs/rules.md, Deleting a client).
  * The mail that tells of it carries a link to prove the address, unless it is proved.
  * @param publicUrl where that link leads, without a slash at its end.
+ * @param house null for the demonstration's own past. One that takes no deposit asks for none (LC-6).
  * @returns the id of the account.
- * @throws Refusal `sign-up.already-complete` when the person has an account; `sign-up.details-missing` without step 1;
+ * @throws Refusal `request.invalid` for a kind of account that the status of the house does not let it open (LC-6); `sign-up.already-complete` when the person has an account; `sign-up.details-missing` without step 1;
  * `sign-up.look-in-mailbox` when the address of step 1 was somebody's already.
  */
-export async function openAccount(work: Work, accountType: AccountType, publicUrl: string): Promise<string> {
+export async function openAccount(
+  work: Work,
+  accountType: AccountType,
+  publicUrl: string,
+  house: House | null = null,
+): Promise<string> {
+  if (house && !accountTypesOf(house).includes(accountType))
+    throw new Refusal('request.invalid', {}, [{ field: 'accountType', message: 'validation.accountType' }]);
   const userId = work.actorId;
   await lockUser(work.tx, userId);
   if (await accountOfUser(work.tx, userId)) throw new Refusal('sign-up.already-complete');
@@ -56,9 +65,8 @@ export async function openAccount(work: Work, accountType: AccountType, publicUr
     ledgerAccountId: await openClientAccount(work, accountId, currency),
     accountType,
     currency,
-    activationDepositRequired: rate
-      ? activationDepositMinor(currency, rate.eurToLocalRate)
-      : activationDepositMinor(),
+    activationDepositRequired:
+      house && !holdsAccounts(house) ? 0 : activationDepositMinor(currency, rate?.eurToLocalRate),
     createdAt: work.now,
     dueAt: await dueAt(work, 'activation'),
   });

@@ -64,7 +64,12 @@ export const signUpRoutes = {
     try {
       // An account is opened by the house: no client can write one.
       return await runOnce(asHouse(context), input, async (work) => ({
-        accountId: await openAccount(work, input.accountType, context.bank.config.publicUrl),
+        accountId: await openAccount(
+          work,
+          input.accountType,
+          context.bank.config.publicUrl,
+          context.bank.institution,
+        ),
       }));
     } catch (error) {
       // Enumerating addresses is limited like guessing passwords.

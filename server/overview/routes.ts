@@ -1,7 +1,9 @@
+import type { Institution } from '#content/institution/schema.ts';
+import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { comparedMonths, monthly } from '#domain/accounts/monthly-flows.ts';
 import { Refusal } from '#domain/errors.ts';
 import { paymentBan } from '#domain/loans/payment-ban.ts';
-import { LOAN_STATUSES } from '#domain/loans/phases.ts';
+import { LOAN_STATUSES, type LoanPhase, propertiesOf } from '#domain/loans/phases.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { shownMinor } from '#domain/money/money.ts';
 import type { Permission } from '#domain/operations.ts';
@@ -70,6 +72,12 @@ async function presentMovement(context: GuardedContext, row: TransactionRow | nu
   };
 }
 
+/** Where borrowers of a house without accounts pay to (LC-6); nowhere before a loan is paid out (LC-14). */
+const repaymentIbanOf = (institution: Institution, loans: readonly { readonly phase: LoanPhase }[]) =>
+  !holdsAccounts(institution) && loans.some(({ phase }) => propertiesOf(phase).stage === 'loan')
+    ? (institution.houseIban ?? null)
+    : null;
+
 export const overviewRoutes = {
   client: os.overview.client.handler(async ({ input, context }) => {
     const { surroundings, institution } = context.bank;
@@ -103,7 +111,7 @@ export const overviewRoutes = {
         addressMissing: !profile.address,
         emailToProve,
       },
-      account: presentAccount(account, balanceMinor, heldMinor),
+      account: presentAccount(account, balanceMinor, heldMinor, repaymentIbanOf(institution, loans)),
       eurRate,
       debtRatioPolicyBps,
       lenders: lendersOf(institution),

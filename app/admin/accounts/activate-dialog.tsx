@@ -1,4 +1,5 @@
 import { activateAccountInput } from '#domain/accounts/activation.ts';
+import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { minorToDecimalString } from '#domain/money/money.ts';
 import { writeDecimalString } from '#domain/money/typed-number.ts';
 import { api } from '../../api/client.ts';
@@ -9,6 +10,7 @@ import { FormDialog } from '../../form/form-dialog.tsx';
 import { typedAmount } from '../../i18n/form-schema.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
+import { institution } from '../../page/institution.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import type { ClientSummary } from '../clients/client-words.ts';
@@ -18,7 +20,7 @@ import { useProposeWord } from '../proposals/approval-needed.ts';
 
 /**
  * « Activer le compte »: records the first deposit really received, which may be zero, and credits it in full. While a loan forbids payments
- * there is no field: the account is activated without a deposit (LC-14).
+ * there is no field: the account is activated without a deposit (LC-14), as all are where the house takes none (LC-6).
  */
 // Longer than 70 lines: it is one form, its sending and its field.
 export function ActivateDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
@@ -26,6 +28,7 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
   const { amount } = useFormats();
   const { done, failed } = useAnnounce();
   const { currency } = client;
+  const isWithoutDeposit = Boolean(client.paymentBan) || !holdsAccounts(institution);
   const form = useScreenForm({
     draft: `activation:${client.id}`,
     // Zero by default: a hasty press credits no money.
@@ -33,12 +36,12 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
     schema: activateAccountInput,
     currency,
     toInput: (typed) => ({
-      receivedMinor: client.paymentBan ? 0 : typedAmount(typed.amount, currency, locale),
+      receivedMinor: isWithoutDeposit ? 0 : typedAmount(typed.amount, currency, locale),
     }),
     controls: { receivedMinor: 'amount' },
   });
   const typed = typedAmount(form.typed.amount, currency, locale);
-  const received = currency === 'EUR' && !client.paymentBan ? (typed ?? null) : null;
+  const received = currency === 'EUR' && !isWithoutDeposit ? (typed ?? null) : null;
   const { send, sending } = useSubmission(api.accounts.activate, {
     onSuccess: (result) => {
       done(
@@ -58,7 +61,7 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
       onClose();
     },
   });
-  const receivedMinor = client.paymentBan ? 0 : (typed ?? null);
+  const receivedMinor = isWithoutDeposit ? 0 : (typed ?? null);
   const propose = useProposeWord(
     'accounts.activate',
     receivedMinor === null ? null : { id: client.id, receivedMinor },
@@ -66,7 +69,7 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
   return (
     <FormDialog
       title={t('admin-clients.activate.title', { name: client.displayName })}
-      description={t('admin-clients.activate.text')}
+      {...(holdsAccounts(institution) ? { description: t('admin-clients.activate.text') } : {})}
       form={form}
       summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
       submit={propose ?? t('admin-clients.activate.submit')}
@@ -79,7 +82,7 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
         <Notice tone="warning" title={t('admin-clients.activate.forbiddenTitle')}>
           {t('admin-clients.activate.forbiddenText')}
         </Notice>
-      ) : (
+      ) : isWithoutDeposit ? null : (
         <AmountField
           label={t('admin-clients.activate.received')}
           hint={t('admin-clients.activate.hint', {

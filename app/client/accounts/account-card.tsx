@@ -1,6 +1,8 @@
+import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { printedReference } from '#domain/statements/references.ts';
 import { useT } from '../../i18n/t.ts';
+import { institution } from '../../page/institution.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -21,6 +23,7 @@ export function AccountState({ isActivated }: { isActivated: boolean }) {
 /** The account: type, state, currency, and the IBAN once assigned. */
 export function AccountCard({ account }: { account: Overview['account'] }) {
   const t = useT();
+  const iban = account.iban ?? account.repaymentIban;
   const items: Definition[] = [
     { key: 'type', term: t('client.account.type'), value: t(`common.accountTypes.${account.accountType}`) },
     {
@@ -29,33 +32,35 @@ export function AccountCard({ account }: { account: Overview['account'] }) {
       value: <AccountState isActivated={account.isActivated} />,
     },
     { key: 'currency', term: t('client.account.currency'), value: account.currency },
-    {
-      key: 'iban',
-      term: t('client.account.iban'),
-      value: account.iban ? (
-        <span className="iban tabular">{formatIban(account.iban)}</span>
-      ) : (
-        t('client.account.noIban')
-      ),
-    },
   ];
-  items.push({
-    key: 'reference',
-    term: t('client.account.reference'),
-    value: <span className="iban tabular">{printedReference(account.paymentReference)}</span>,
-  });
+  // A house without accounts gives none an IBAN to be paid on, and its clients are the payers (LC-6).
+  if (iban || holdsAccounts(institution))
+    items.push(
+      {
+        key: 'iban',
+        term: t('client.account.iban'),
+        value: iban ? <span className="iban tabular">{formatIban(iban)}</span> : t('client.account.noIban'),
+      },
+      {
+        key: 'reference',
+        term: t('client.account.reference'),
+        value: <span className="iban tabular">{printedReference(account.paymentReference)}</span>,
+      },
+    );
   if (account.bankName) items.push({ key: 'bank', term: t('client.account.bank'), value: account.bankName });
   return (
     <Card
       title={t('client.account.title')}
       footer={
-        account.iban ? (
+        iban ? (
           <div className="cluster">
-            <DownloadButton path="/api/documents/rib.pdf" isTranslated>
-              {t('client.account.rib')}
-            </DownloadButton>
+            {account.iban ? (
+              <DownloadButton path="/api/documents/rib.pdf" isTranslated>
+                {t('client.account.rib')}
+              </DownloadButton>
+            ) : null}
             <CopyButton
-              text={account.iban}
+              text={iban}
               size="dense"
               label={t('client.account.copy')}
               copiedLabel={t('client.account.copied')}
@@ -66,6 +71,7 @@ export function AccountCard({ account }: { account: Overview['account'] }) {
       }
     >
       <DefinitionList items={items} />
+      {account.repaymentIban ? <p className="field-hint">{t('client.account.payHere')}</p> : null}
     </Card>
   );
 }

@@ -1,12 +1,15 @@
+import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
+import { institution } from '../../page/institution.ts';
 import { NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Overview } from './overview.ts';
 
 /**
  * Says that the account is not active yet, that activation costs nothing, and how to make a first deposit: the client's own money and never a
- * condition (docs/rules.md, Honest by design 4; decision 0019). A client with a loan or a loan request sees no deposit (LC-14).
+ * condition (docs/rules.md, Honest by design 4; decision 0019). A client with a loan or a loan request sees no deposit (LC-14), and
+ * no client of a house that takes none (LC-6).
  */
 export function ActivationNotice({ overview }: { overview: Overview }) {
   const t = useT();
@@ -19,14 +22,14 @@ export function ActivationNotice({ overview }: { overview: Overview }) {
       <p>{t('client.activation.nothing')}</p>
       {hasLoan ? (
         <NoPaymentBeforeLoan />
-      ) : (
+      ) : holdsAccounts(institution) ? (
         <p>
           {t('client.activation.deposit', {
             amount: format.amount(account.activationDepositMinor, account.currency),
           })}{' '}
           {t('client.activation.yours')}
         </p>
-      )}
+      ) : null}
     </Notice>
   );
 }

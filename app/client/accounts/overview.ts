@@ -3,7 +3,9 @@ import type * as z from 'zod/mini';
 import type { transaction } from '#contract/accounts.ts';
 import type { loan } from '#contract/loans.ts';
 import type { withdrawal } from '#contract/withdrawals.ts';
+import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { query } from '../../api/queries.ts';
+import { institution } from '../../page/institution.ts';
 import { readerTimeZone } from '../frame/reader-time-zone.ts';
 
 export type Movement = z.infer<typeof transaction>;
@@ -17,3 +19,11 @@ export const overviewOptions = () =>
 export const useOverview = () => useQuery(overviewOptions());
 
 export type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
+
+/**
+ * Whether the client makes transfers: always from an account to pay from, and elsewhere only of money that lies on the account and is theirs to have
+ * back (LC-6). Whose overview is not read yet makes some where every client does.
+ */
+export const makesTransfers = (overview: Overview | undefined): boolean =>
+  holdsAccounts(institution) ||
+  (overview !== undefined && (overview.account.balanceMinor > 0 || overview.withdrawals.length > 0));

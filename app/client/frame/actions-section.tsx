@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../i18n/t.ts';
 import { LoanSentences } from '../../page/legal-notices.tsx';
 import { Button } from '../../ui/button.tsx';
+import { makesTransfers, type Overview } from '../accounts/overview.ts';
 import { type ClientDialog, clientHref, openDialog } from './sections.ts';
 
 function ActionCard({
@@ -33,7 +34,7 @@ function ActionCard({
 }
 
 /** « Actions rapides »: what a client can start, and links to the most used pages. */
-export function ActionsSection() {
+export function ActionsSection({ overview }: { overview: Overview }) {
   const t = useT();
   return (
     <div className="stack" data-gap="5">
@@ -45,12 +46,14 @@ export function ActionsSection() {
           dialog="loan"
           isPrimary
         />
-        <ActionCard
-          icon={<ArrowLeftRight aria-hidden="true" />}
-          title={t('client.askTransfer')}
-          text={t('client.actions.transfer')}
-          dialog="transfer"
-        />
+        {makesTransfers(overview) ? (
+          <ActionCard
+            icon={<ArrowLeftRight aria-hidden="true" />}
+            title={t('client.askTransfer')}
+            text={t('client.actions.transfer')}
+            dialog="transfer"
+          />
+        ) : null}
       </div>
       <nav className="action-links" aria-label={t('client.actions.more')}>
         <h2 className="action-links-title">{t('client.actions.more')}</h2>

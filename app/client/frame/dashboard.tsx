@@ -5,7 +5,7 @@ import { PageHead } from '../../page/page-head.tsx';
 import { storedSimulation } from '../../page/stored-simulation.ts';
 import { Page, PageTitle } from '../../ui/layout.tsx';
 import { ErrorState, Skeleton, SkeletonList } from '../../ui/states.tsx';
-import { type Overview, useOverview } from '../accounts/overview.ts';
+import { makesTransfers, type Overview, useOverview } from '../accounts/overview.ts';
 import { FeesSection } from '../fees/fees-section.tsx';
 import { LoanRequestDialog } from '../loans/loan-request-dialog.tsx';
 import { LoansSection } from '../loans/loans-section.tsx';
@@ -52,7 +52,7 @@ function sectionOf(section: ClientSection, overview: Overview): ReactNode {
     case 'transactions':
       return <TransactionsSection overview={overview} />;
     case 'actions':
-      return <ActionsSection />;
+      return <ActionsSection overview={overview} />;
     case 'loans':
       return <LoansSection overview={overview} />;
     case 'transfers':
@@ -112,6 +112,9 @@ export default function ClientDashboard() {
   const isOnePage = useIsOnePage();
   const [simulation, setSimulation] = useState(storedSimulation);
   const isReady = data !== undefined;
+  const hasTransfers = makesTransfers(data);
+  // « The two operations »: one of them is not everybody's.
+  const hasLead = section !== 'dashboard' && !isOnePage && (section !== 'actions' || hasTransfers);
 
   // A visitor who simulated and then signed in continues: the request opens prefilled, for them to check and send.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the account is known.
@@ -130,7 +133,7 @@ export default function ClientDashboard() {
       <PageHead title={title} />
       <PageTitle
         size="quiet"
-        lead={section === 'dashboard' || isOnePage ? undefined : t(leads[section])}
+        lead={hasLead ? t(leads[section]) : undefined}
         actions={
           <Tools withRequests={!(isOnePage && section === 'loans') && !WITHOUT_REQUESTS.includes(section)} />
         }
@@ -161,7 +164,7 @@ export default function ClientDashboard() {
           <TransferDialog
             key={againId}
             again={data.withdrawals.find(({ id }) => id === againId) ?? null}
-            open={dialog === 'transfer'}
+            open={dialog === 'transfer' && hasTransfers}
             onClose={close}
             overview={data}
             simulation={simulation?.kind === 'transfer' ? simulation : null}

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { AccountAmount, HideAmounts } from '../accounts/account-amount.tsx';
 import { AccountCard } from '../accounts/account-card.tsx';
 import { ActivationNotice } from '../accounts/activation-notice.tsx';
-import type { Overview } from '../accounts/overview.ts';
+import { makesTransfers, type Overview, useOverview } from '../accounts/overview.ts';
 import { ReceivableNotice } from '../corrections/receivable-notice.tsx';
 import { LoanNotices } from '../loans/loan-notices.tsx';
 import { MovementList } from '../movements/movement-list.tsx';
@@ -86,11 +86,14 @@ function Stats({ overview }: { overview: Overview }) {
 
 export function RequestButtons() {
   const { t } = useWords();
+  const { data } = useOverview();
   return (
     <>
-      <Button icon={<ArrowLeftRight aria-hidden="true" />} onClick={() => openDialog('transfer')}>
-        {t('client.askTransfer')}
-      </Button>
+      {makesTransfers(data) ? (
+        <Button icon={<ArrowLeftRight aria-hidden="true" />} onClick={() => openDialog('transfer')}>
+          {t('client.askTransfer')}
+        </Button>
+      ) : null}
       <Button tone="primary" icon={<HandCoins aria-hidden="true" />} onClick={() => openDialog('loan')}>
         {t('client.askLoan')}
       </Button>
@@ -99,15 +102,17 @@ export function RequestButtons() {
 }
 
 /** Small screens: links that the five bottom tabs have no room for. */
-function Shortcuts() {
+function Shortcuts({ overview }: { overview: Overview }) {
   const { t } = useWords();
   return (
     <nav className="client-shortcuts" aria-label={t('client.shortcuts.label')}>
-      {(['loans', 'transfers', 'help'] as const).map((section) => (
-        <a key={section} href={clientHref(section)}>
-          {t(`client.shortcuts.${section}`)}
-        </a>
-      ))}
+      {(['loans', 'transfers', 'help'] as const)
+        .filter((section) => section !== 'transfers' || makesTransfers(overview))
+        .map((section) => (
+          <a key={section} href={clientHref(section)}>
+            {t(`client.shortcuts.${section}`)}
+          </a>
+        ))}
     </nav>
   );
 }
@@ -122,7 +127,7 @@ export function HomeSection({ overview }: { overview: Overview }) {
       <div className="client-requests">
         <RequestButtons />
       </div>
-      <Shortcuts />
+      <Shortcuts overview={overview} />
       <ActivationNotice overview={overview} />
       <LoanNotices loans={overview.loans} />
       <ReceivableNotice />

@@ -14,6 +14,7 @@ import { chooseTheme } from '../../page/use-theme.ts';
 import { useSignOut } from '../../security/sign-out.ts';
 import { type CommandGroup, CommandPalette } from '../../ui/rich/command-palette.tsx';
 import { useHiddenAmounts } from '../accounts/hidden-amounts.ts';
+import { makesTransfers, useOverview } from '../accounts/overview.ts';
 import { clientHref, clientSections, openDialog } from './sections.ts';
 
 const themeIcons = {
@@ -22,11 +23,18 @@ const themeIcons = {
   system: <Monitor aria-hidden="true" />,
 };
 
+/** Where the client makes none (LC-6). */
+const withoutTransfers = ({ items, ...group }: CommandGroup): CommandGroup => ({
+  ...group,
+  items: items.filter(({ key }) => key !== 'transfer' && key !== 'transfers'),
+});
+
 /** Every action and section of the client area, searchable. */
 export default function ClientPalette({ open, onOpenChange, takeEarlyText }: PaletteProps) {
   const t = useT();
   const { isHidden, toggle } = useHiddenAmounts();
   const leave = useSignOut('/auth');
+  const { data } = useOverview();
   const groups: CommandGroup[] = [
     {
       key: 'actions',
@@ -86,7 +94,7 @@ export default function ClientPalette({ open, onOpenChange, takeEarlyText }: Pal
       label={t('client-notices.palette.label')}
       placeholder={t('client-notices.palette.placeholder')}
       emptyText={t('client-notices.palette.empty')}
-      groups={groups}
+      groups={makesTransfers(data) ? groups : groups.map(withoutTransfers)}
       footer={t('client-notices.palette.hint')}
     />
   );

@@ -239,7 +239,7 @@ function useTypedOffer(form: LoanRequestForm, { currency, product, bounds, eurRa
     : null;
 }
 
-/** What the loan would cost, beside the form. */
+/** What the loan would cost, beside the form. The debt ratio is held against the policy of who decides: an intermediary has none (LC-6). */
 function LoanPreview({
   form,
   terms,
@@ -260,13 +260,15 @@ function LoanPreview({
       {offer ? (
         <>
           <OfferPreview offer={offer} currency={currency} />
-          <DebtRatio
-            incomeMinor={incomeMinor}
-            instalmentMinor={offer.schedule.instalmentMinor}
-            commitments={commitments}
-            policyBps={overview.debtRatioPolicyBps}
-            currency={currency}
-          />
+          {terms.lenders.length > 0 ? null : (
+            <DebtRatio
+              incomeMinor={incomeMinor}
+              instalmentMinor={offer.schedule.instalmentMinor}
+              commitments={commitments}
+              policyBps={overview.debtRatioPolicyBps}
+              currency={currency}
+            />
+          )}
         </>
       ) : (
         <p className="loan-preview-empty">{t('client-loans.request.previewEmpty')}</p>

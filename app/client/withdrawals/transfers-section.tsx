@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EnvelopeDrawing } from '../../ui/drawings/envelope.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import type { Overview } from '../accounts/overview.ts';
+import { makesTransfers, type Overview } from '../accounts/overview.ts';
 import { openDialog } from '../frame/sections.ts';
 import { PayeesCard } from '../payees/payees-card.tsx';
 import { ProgrammedCard } from '../standing-orders/programmed-card.tsx';
@@ -51,9 +51,11 @@ export function TransfersSection({ overview }: { overview: Overview }) {
             title={t('client-transfers.empty')}
             headingLevel="h2"
             action={
-              <Button tone="primary" onClick={() => openDialog('transfer')}>
-                {t('client.askTransfer')}
-              </Button>
+              makesTransfers(overview) ? (
+                <Button tone="primary" onClick={() => openDialog('transfer')}>
+                  {t('client.askTransfer')}
+                </Button>
+              ) : null
             }
           >
             {t('client-transfers.emptyText')}
