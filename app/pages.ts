@@ -17,7 +17,11 @@ export const pages: readonly PublicPage[] = [
     styles: ['visitor/loan-simulator/simulator.css', 'ui/charts.css'],
     screen: () => import('./visitor/loan-simulator.tsx'),
   },
-  { path: '/simulateur-virement', screen: () => import('./visitor/transfer-simulator.tsx') },
+  {
+    path: '/simulateur-virement',
+    needsAccounts: true,
+    screen: () => import('./visitor/transfer-simulator.tsx'),
+  },
   { path: '/contact', screen: () => import('./visitor/contact.tsx') },
   { path: '/demande-de-pret', screen: () => import('./visitor/loan-request.tsx') },
   { path: '/prets', styles: content, screen: () => import('./visitor/offers.tsx') },

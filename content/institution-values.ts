@@ -1,3 +1,5 @@
+import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
+import { mayLend } from '#domain/loans/may-lend.ts';
 import type { Institution } from './institution/schema.ts';
 import type { InstitutionPlaceholder } from './placeholders.ts';
 import { type TextLanguage, textWords } from './text-words/languages.ts';
@@ -87,6 +89,37 @@ function registrationLine(institution: Institution, language: TextLanguage): str
   return list.length > 0 ? list.join(', ') : noNumber;
 }
 
+/** The lenders of a house that does not lend, each with the number under which the REGAFI has it. */
+const lendersInWords = ({ partnerLenders = [] }: Institution) =>
+  partnerLenders.map(({ name, cib }) => `${name} (CIB\u00a0${cib})`).join(', ') || 'aucun';
+
+/** What the house does with the data of a request, for the French privacy policy: it lends, or others do (LC-6; GDPR art. 13 and 15). */
+function requestsAreUsedFor(institution: Institution) {
+  const accounts = holdsAccounts(institution);
+  if (mayLend(institution))
+    return {
+      'institution.ficpOrigin':
+        'Pour une demande de prêt, la loi nous oblige aussi à consulter le fichier des incidents de remboursement (FICP), tenu par la Banque de France.',
+      'institution.contractPurpose': accounts
+        ? 'tenir le compte, verser et rembourser un prêt, traiter un virement'
+        : 'verser un prêt et en suivre le remboursement',
+      'institution.loanDecision':
+        "Une personne examine chaque demande de prêt. Aucune décision n'est prise uniquement par un programme. Vous pouvez demander les raisons d'une décision, donner votre point de vue et la contester.",
+      'institution.loanRecipients': 'La Banque de France, pour le FICP.',
+      'institution.loanRetention': '**Prêt accordé\u00a0:** la durée du contrat, puis 5\u00a0ans.',
+    };
+  return {
+    'institution.ficpOrigin':
+      'Nous ne consultons pas le fichier des incidents de remboursement (FICP)\u00a0: seul un prêteur peut le faire.',
+    'institution.contractPurpose': `transmettre votre demande de prêt au prêteur que vous choisissez, avec votre accord${accounts ? ', tenir le compte, traiter un virement' : ''}`,
+    'institution.loanDecision':
+      "Nous ne décidons d'aucun prêt. Une personne transmet votre demande, et le prêteur décide\u00a0: demandez-lui les raisons de sa décision, donnez-lui votre point de vue ou contestez-la auprès de lui.",
+    'institution.loanRecipients': `Les prêteurs auxquels vous acceptez que votre demande soit transmise, pour qu'ils l'étudient et en décident\u00a0: ${lendersInWords(institution)}.`,
+    'institution.loanRetention':
+      '**Demande transmise à un prêteur\u00a0:** 2\u00a0ans au plus après sa réponse. Le prêteur garde son propre dossier.',
+  };
+}
+
 /** Values of every `institution.*` placeholder. Legal texts are French in every language of the site; guides are not. */
 export function institutionValues(
   institution: Institution,
@@ -125,5 +158,7 @@ export function institutionValues(
       example +
       (liability ? words.cover(liability.insurer, inEuros(liability.coverMinor, language)) : words.noCover),
     'institution.sinceYear': String(institution.sinceYear),
+    'institution.partnerLenders': lendersInWords(institution),
+    ...requestsAreUsedFor(institution),
   };
 }

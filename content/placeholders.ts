@@ -27,6 +27,12 @@ export const institutionPlaceholders = [
   'institution.depositGuarantee',
   'institution.liabilityCover',
   'institution.sinceYear',
+  'institution.partnerLenders',
+  'institution.ficpOrigin',
+  'institution.contractPurpose',
+  'institution.loanDecision',
+  'institution.loanRecipients',
+  'institution.loanRetention',
 ] as const;
 
 /** `terms.*` spans the whole product table; `<product>.*` is one product. Each value is formatted, unit included. */

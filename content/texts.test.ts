@@ -175,7 +175,7 @@ describe('legal texts', () => {
     ]) {
       expect(source).toContain(`{{${name}}}`);
     }
-    const text = plainText(legalNotices(values).body);
+    const text = plainText(legalNotices(values, demo).body);
     for (const fact of [
       'quatorze jours calendaires',
       'sept jours',
@@ -217,7 +217,7 @@ describe('legal texts', () => {
   );
 
   test('anchors are unique on each page', () => {
-    for (const { body } of [legalNotices(values), privacyPolicy(values), verifyPage(values)]) {
+    for (const { body } of [legalNotices(values, demo), privacyPolicy(values), verifyPage(values)]) {
       const ids = headings(body);
       expect(new Set(ids).size).toBe(ids.length);
     }

@@ -24,6 +24,7 @@ import { fillPlaceholders, type PlaceholderValues } from './placeholders.ts';
 import { commentIn } from './testimonials/comments.ts';
 import { averageNote, demoTestimonials, type Testimonial } from './testimonials/testimonials.ts';
 import { type TextLanguage, textLanguages } from './text-words/languages.ts';
+import { isTrueOf, trueOf } from './true-of-house.ts';
 import { verifyPage } from './verify/verify.ts';
 
 /**
@@ -155,21 +156,26 @@ function articleWords(language: TextLanguage): Texts['articles'] {
 function articleInEach(
   article: Article,
   valuesOf: Readonly<Record<TextLanguage, PlaceholderValues>>,
+  institution: Institution,
 ): Record<string, readonly Block[]> {
+  const shown = (one: Article, language: TextLanguage) => {
+    const values = valuesOf[language];
+    const whole = parseBlocks(articleContent(one, values));
+    const blocks = withLoudParagraphs(trueOf(whole, institution), values);
+    return language === 'fr' ? blocks : withFrenchSentences(blocks, values);
+  };
   const own = articleLanguages.flatMap((language) => {
     const translated = translatedArticle(article.id, language);
-    return translated ? [[language, articleIn(translated, valuesOf[language], language)] as const] : [];
+    return translated ? [[language, shown(translated, language)] as const] : [];
   });
-  return { fr: articleIn(article, valuesOf.fr, 'fr'), ...Object.fromEntries(own) };
+  return { fr: shown(article, 'fr'), ...Object.fromEntries(own) };
 }
 
-function articleIn(article: Article, values: PlaceholderValues, language: TextLanguage): readonly Block[] {
-  const blocks = withLoudParagraphs(parseBlocks(articleContent(article, values)), values);
-  return language === 'fr' ? blocks : withFrenchSentences(blocks, values);
-}
-
-function faqIn(language: TextLanguage, values: PlaceholderValues): Texts['faq'] {
-  const groups = faqGroups(values, language);
+/** The questions that are true of the house; a group of which none is left goes too. */
+function faqIn(language: TextLanguage, values: PlaceholderValues, institution: Institution): Texts['faq'] {
+  const groups = faqGroups(values, language)
+    .map((group) => ({ ...group, questions: group.questions.filter(({ id }) => isTrueOf(id, institution)) }))
+    .filter(({ questions }) => questions.length > 0);
   if (language === 'fr') return groups;
   return groups.map((group) => ({
     ...group,
@@ -201,19 +207,19 @@ export function textsOf(institution: Institution, date: string): Record<string, 
   const { fr } = valuesOf;
   const inEach = <Text>(write: (language: TextLanguage, values: PlaceholderValues) => Text) =>
     Object.fromEntries(textLanguages.map((language) => [language, write(language, valuesOf[language])]));
-  const notices = legalNotices(fr);
+  const notices = legalNotices(fr, institution);
   const texts: { [Name in TextName]: Partial<Record<string, Texts[Name]>> } = {
     offers: inEach(offersIn),
     conditions: inEach(conditionsIn),
     testimonials: inEach((language) => testimonialsIn(language, institution)),
-    faq: inEach(faqIn),
+    faq: inEach((language, values) => faqIn(language, values, institution)),
     notices: { fr: { ...notices, body: withLoudParagraphs(notices.body, fr) } },
     privacy: { fr: privacyPolicy(fr) },
     'privacy-summary': inEach((language) => filledSummary(privacySummary(language), fr)),
     verify: inEach(verifyIn),
     articles: Object.fromEntries(articleLanguages.map((language) => [language, articleWords(language)])),
     ...Object.fromEntries(
-      articles.map((article) => [`article-${article.id}`, articleInEach(article, valuesOf)]),
+      articles.map((article) => [`article-${article.id}`, articleInEach(article, valuesOf, institution)]),
     ),
   };
   return Object.fromEntries(

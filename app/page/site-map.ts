@@ -41,6 +41,8 @@ export interface PublicPage {
   readonly languages?: readonly LanguageCode[];
   /** Omitted from the sitemap and marked `noindex`. */
   readonly unlisted?: true;
+  /** For a house whose clients pay from accounts of theirs with it (LC-6): others are built without it. */
+  readonly needsAccounts?: true;
 }
 
 export interface SiteMap {

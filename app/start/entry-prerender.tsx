@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { allNamespaces, needCatalogues, showLanguage } from '../i18n/catalogue-files.ts';
 import { currentLanguage, translate, wordsUnder } from '../i18n/catalogues.ts';
 import { type LanguageCode, languages, referenceLanguage } from '../i18n/languages.ts';
@@ -7,17 +8,21 @@ import { islandWords, wordsOfAll } from '../island-words.ts';
 import { islands } from '../islands.ts';
 import { languagesOfArea } from '../page/area-language.ts';
 import { PageContext } from '../page/current-page.ts';
+import { institution } from '../page/institution.ts';
 import { IslandKeeper, type IslandName, type IslandProps } from '../page/island.tsx';
 import { pageAddress } from '../page/page-address.ts';
 import { prepare } from '../page/screens.ts';
 import { languagesOf, matchPath, type PublicPage, paramsOf, pathsOf } from '../page/site-map.ts';
-import { notFoundPage, pageShell, pages } from '../pages.ts';
+import { pages as allPages, notFoundPage, pageShell } from '../pages.ts';
 import '../routes.ts';
 import { Fence } from './fence.tsx';
 import { Root } from './root.tsx';
 
 export { articles } from '#content/articles/articles.ts';
 export { institution, publicUrl } from '../page/institution.ts';
+
+/** The pages of this house. */
+const pages = allPages.filter(({ needsAccounts }) => !needsAccounts || holdsAccounts(institution));
 
 /** The markup of a page. */
 export interface RenderedPage {

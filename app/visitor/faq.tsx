@@ -8,6 +8,7 @@ import { PageText } from '../page/page-text.tsx';
 import { Accordion } from '../ui/accordion.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Cluster, Page, PageTitle } from '../ui/layout.tsx';
+import { WhoLends } from './path-of-loans.tsx';
 import { Blocks } from './prose.tsx';
 
 /** Rendered in the page and folded by the browser, so that search engines and in-page search find the answers. */
@@ -18,6 +19,7 @@ export default function Faq() {
       <PageHead title={t('faq.title')} description={t('faq.description')} path="/faq" />
       <Page>
         <PageTitle lead={t('faq.lead')}>{t('faq.title')}</PageTitle>
+        <WhoLends />
         <PageText name="faq" className="faq">
           {(groups) => (
             <>

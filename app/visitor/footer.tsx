@@ -1,13 +1,22 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { ReactNode } from 'react';
 import { registrations } from '#content/institution-values.ts';
+import { holdsAccounts, isBank } from '#domain/accounts/held-accounts.ts';
 import { formatOpeningHours } from '../i18n/opening-hours.ts';
 import { useWords } from '../i18n/t.ts';
 import { Brand } from '../page/brand.tsx';
 import { institution, isDemo } from '../page/institution.ts';
+import { isIntermediary, useIntermediary } from './path-of-loans.tsx';
 
 /** The year of the copyright notice (docs/rules.md, Screens). */
 const copyrightYear = 2025;
+
+/** Without accounts there are no transfers to simulate and no cards; the contracts of an intermediary's clients are their lenders' (LC-6). */
+const hasAccounts = holdsAccounts(institution);
+const LEFT_OUT: readonly string[] = [
+  ...(hasAccounts ? [] : ['/simulateur-virement']),
+  ...(isIntermediary ? ['/retractation'] : []),
+];
 
 const serviceLinks = [
   ['/prets', 'footer.loans'],
@@ -43,12 +52,14 @@ function FooterLinks({
     <nav aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ul>
-        {links.map(([href, label]) => (
-          <li key={href}>
-            <a href={href}>{t(label)}</a>
-          </li>
-        ))}
-        <li className="only-scripted">{children}</li>
+        {links
+          .filter(([href]) => !LEFT_OUT.includes(href))
+          .map(([href, label]) => (
+            <li key={href}>
+              <a href={href}>{t(label)}</a>
+            </li>
+          ))}
+        {children ? <li className="only-scripted">{children}</li> : null}
       </ul>
     </nav>
   );
@@ -65,12 +76,17 @@ function IslandButton({ name, children }: { name: string; children: ReactNode })
 export function Footer() {
   const { t, locale } = useWords();
   const { address } = institution;
+  const intermediary = useIntermediary();
   return (
     <footer className="site-footer">
       <div className="page site-footer-columns">
         <div className="site-footer-brand">
           <Brand />
-          <p>{t('footer.promise')}</p>
+          <p>
+            {isIntermediary
+              ? intermediary.step
+              : t(isBank(institution) ? 'footer.promise' : 'footer.promiseLender')}
+          </p>
           <ul className="registers" aria-label={t('footer.registers')}>
             {registrations(institution).map(({ registerUrl, name, number }) => (
               <li key={name} className="register">
@@ -87,7 +103,7 @@ export function Footer() {
           {isDemo ? <p className="fictional">{t('footer.fictional')}</p> : null}
         </div>
         <FooterLinks id="footer-services" title={t('footer.services')} links={serviceLinks}>
-          <IslandButton name="card-request">{t('footer.card')}</IslandButton>
+          {hasAccounts ? <IslandButton name="card-request">{t('footer.card')}</IslandButton> : null}
         </FooterLinks>
         <FooterLinks id="footer-information" title={t('footer.information')} links={informationLinks}>
           <IslandButton name="cookies">{t('footer.cookies')}</IslandButton>

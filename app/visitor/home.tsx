@@ -1,3 +1,4 @@
+import { isBank } from '#domain/accounts/held-accounts.ts';
 import { useT } from '../i18n/t.ts';
 import { institution } from '../page/institution.ts';
 import { PageHead } from '../page/page-head.tsx';
@@ -7,11 +8,12 @@ import { Voices } from './home/voices.tsx';
 
 export default function Home() {
   const t = useT();
+  const bank = isBank(institution);
   return (
     <>
       <PageHead
-        title={t('home.title', { name: institution.brandName })}
-        description={t('home.description')}
+        title={t(bank ? 'home.title' : 'home.titleLender', { name: institution.brandName })}
+        description={t(bank ? 'home.description' : 'home.descriptionLender')}
         path="/"
       />
       <Opening />

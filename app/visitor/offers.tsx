@@ -13,7 +13,7 @@ import { HouseDrawing } from '../ui/drawings/house.tsx';
 import { StreamsDrawing } from '../ui/drawings/streams.tsx';
 import { Cluster, Page, PageTitle, Section } from '../ui/layout.tsx';
 import { CreditWarning, NoPaymentBeforeLoan } from './legal-sentences.tsx';
-import { PathOfLoans } from './path-of-loans.tsx';
+import { isIntermediary, PathOfLoans, useIntermediary } from './path-of-loans.tsx';
 import { Blocks } from './prose.tsx';
 import { RepresentativeExample } from './representative-example.tsx';
 
@@ -67,13 +67,38 @@ function OfferCard({ product, title, lead, body, example }: Texts['offers'][numb
   );
 }
 
+/** The terms that all loans of the house share. */
+function StandardConditions() {
+  return (
+    <PageText name="conditions">
+      {(conditions) => (
+        <>
+          <div className="section-head">
+            <h2 className="section-title">{conditions.title}</h2>
+            <p className="section-lead">{conditions.lead}</p>
+          </div>
+          <div className="offers-conditions">
+            <div className="checks">
+              <Blocks blocks={conditions.body} />
+            </div>
+            <RepresentativeExample example={conditions.example} />
+          </div>
+        </>
+      )}
+    </PageText>
+  );
+}
+
 export default function Offers() {
   const t = useT();
+  const intermediary = useIntermediary();
+  // The loans and their terms are those of the lenders, where this house does not lend (LC-6).
+  const title = isIntermediary ? t('visitor.links.loans') : t('offers.title');
   return (
     <>
-      <PageHead title={t('offers.title')} description={t('offers.description')} path="/prets" />
+      <PageHead title={title} description={t('offers.description')} path="/prets" />
       <Page className="above-section">
-        <PageTitle lead={t('offers.lead')}>{t('offers.title')}</PageTitle>
+        <PageTitle lead={isIntermediary ? intermediary.text : t('offers.lead')}>{title}</PageTitle>
         <div className="offers-ways">
           <Ways />
         </div>
@@ -85,28 +110,15 @@ export default function Offers() {
         </div>
       </Page>
       <Section tone="sunk">
-        <PageText name="conditions">
-          {(conditions) => (
-            <>
-              <div className="section-head">
-                <h2 className="section-title">{conditions.title}</h2>
-                <p className="section-lead">{conditions.lead}</p>
-              </div>
-              <div className="offers-conditions">
-                <div className="checks">
-                  <Blocks blocks={conditions.body} />
-                </div>
-                <RepresentativeExample example={conditions.example} />
-              </div>
-            </>
-          )}
-        </PageText>
+        {isIntermediary ? null : <StandardConditions />}
         <div className="stack offers-end" data-gap="5">
-          <PathOfLoans />
+          {isIntermediary ? null : <PathOfLoans />}
           <NoPaymentBeforeLoan />
-          <p>
-            <a href="/mentions-legales#conditions">{t('offers.terms')}</a>
-          </p>
+          {isIntermediary ? null : (
+            <p>
+              <a href="/mentions-legales#conditions">{t('offers.terms')}</a>
+            </p>
+          )}
         </div>
       </Section>
     </>

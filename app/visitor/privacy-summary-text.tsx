@@ -1,5 +1,6 @@
 import { useDates } from '../i18n/dates.ts';
 import { PageText } from '../page/page-text.tsx';
+import { WhoLends } from './path-of-loans.tsx';
 
 /** The short privacy page in the language of the page, with a link to the whole text, which is French. */
 export function SummaryText() {
@@ -19,6 +20,7 @@ export function SummaryText() {
                 {section.paragraphs.map((paragraph) => (
                   <p key={paragraph}>{paragraph}</p>
                 ))}
+                {section.id === 'usage' ? <WhoLends /> : null}
                 {section.items ? (
                   <ul>
                     {section.items.map((item) => (

@@ -1,5 +1,7 @@
+import type { Institution } from '../institution/schema.ts';
 import { type Block, parseBlocks, parseFrontMatter, requiredMeta } from '../parse-text.ts';
 import { fillPlaceholders, type PlaceholderValues } from '../placeholders.ts';
+import { isTrueOf, trueOf } from '../true-of-house.ts';
 import privacy from './confidentialite.md?raw';
 import notices from './mentions-legales.md?raw';
 
@@ -15,9 +17,21 @@ function read(source: string, values: PlaceholderValues): LegalText {
   };
 }
 
-/** Legal notices, then the general terms of the loans: the whole of `/mentions-legales`. */
-export function legalNotices(values: PlaceholderValues): LegalText {
-  return read(notices, values);
+/** Legal notices, then the general terms of the loans: the whole of `/mentions-legales`. A house that does not lend has no terms of loans (LC-6). */
+export function legalNotices(
+  values: PlaceholderValues,
+  institution: Pick<Institution, 'mode' | 'status'>,
+): LegalText {
+  const text = read(notices, values);
+  const body = trueOf(text.body, institution);
+  if (isTrueOf('conditions', institution)) return { ...text, body };
+  const { meta } = parseFrontMatter(notices);
+  return {
+    ...text,
+    title: requiredMeta(meta, 'titreSansPret'),
+    lead: requiredMeta(meta, 'resumeSansPret'),
+    body,
+  };
 }
 
 /** The full privacy policy, French only: other languages show the short page and link to it. */

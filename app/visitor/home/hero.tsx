@@ -1,3 +1,4 @@
+import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { institution, localized } from '../../page/institution.ts';
@@ -5,11 +6,17 @@ import { shownClaims } from '../../page/marketing-claims.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CounterDrawing } from '../../ui/drawings/counter.tsx';
 import { Page } from '../../ui/layout.tsx';
+import { isIntermediary, useIntermediary } from '../path-of-loans.tsx';
+
+/** Clients of a house that holds no accounts sign up for their requests and loans (LC-6). */
+const hasAccounts = holdsAccounts(institution);
 
 const since = shownClaims.find(({ id }) => id === 'since');
 
 export function Hero() {
   const { t, language } = useWords();
+  const intermediary = useIntermediary();
+  const ownLead = t(hasAccounts ? 'home-sections.hero.lead' : 'home-sections.hero.leadLender');
   return (
     <section className="hero">
       <Page className="hero-frame">
@@ -26,13 +33,13 @@ export function Hero() {
           <h1 className="page-title" data-size="hero" tabIndex={-1}>
             {t('home-sections.hero.title')}
           </h1>
-          <p className="page-lead">{t('home-sections.hero.lead')}</p>
+          <p className="page-lead">{isIntermediary ? intermediary.text : ownLead}</p>
           <div className="cluster">
             <LinkButton tone="primary" size="large" href="/simulateur">
               {t('home-sections.hero.simulate')}
             </LinkButton>
             <LinkButton size="large" href="/client-personal-info">
-              {t('home-sections.hero.signUp')}
+              {t(hasAccounts ? 'home-sections.hero.signUp' : 'offers.signUp')}
             </LinkButton>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { isIntermediary } from '../path-of-loans.tsx';
 import { Call } from './call.tsx';
 import { Claims, Hero } from './hero.tsx';
 import { Services } from './services.tsx';
@@ -10,7 +11,8 @@ export function Opening() {
       <Hero />
       <Claims />
       <Services />
-      <Why />
+      {/* What a lender promises of its decisions and its loans (LC-6). */}
+      {isIntermediary ? null : <Why />}
       <Call />
     </>
   );

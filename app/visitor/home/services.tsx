@@ -1,5 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ReactNode } from 'react';
+import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { useWords } from '../../i18n/t.ts';
 import { institution, localized } from '../../page/institution.ts';
 import { shownClaims } from '../../page/marketing-claims.ts';
@@ -24,29 +25,37 @@ function Way({ children }: { children: ReactNode }) {
   );
 }
 
+/** A card is asked for by who has, or opens, an account that it pays from. */
+function CardService() {
+  const { t } = useWords();
+  return (
+    <article className="card service-card">
+      <div className="card-body">
+        <div>
+          <h3 className="card-title">{t('home-sections.services.card.title')}</h3>
+          <p>{t('home-sections.services.card.text')}</p>
+          <Button className="only-scripted" tone="primary" data-asks="card-request">
+            {t('home-sections.services.card.action')}
+          </Button>
+          <noscript>
+            <a href={`mailto:${institution.customerServiceEmail}`}>
+              {t('home-sections.services.card.noScript')}
+            </a>
+          </noscript>
+        </div>
+        <CardDrawing size={144} />
+      </div>
+    </article>
+  );
+}
+
 export function Services() {
   const { t, language } = useWords();
   const intermediary = useIntermediary();
   return (
     <Section title={t('home-sections.services.title')} lead={t('home-sections.services.lead')}>
       <div className="services">
-        <article className="card service-card">
-          <div className="card-body">
-            <div>
-              <h3 className="card-title">{t('home-sections.services.card.title')}</h3>
-              <p>{t('home-sections.services.card.text')}</p>
-              <Button className="only-scripted" tone="primary" data-asks="card-request">
-                {t('home-sections.services.card.action')}
-              </Button>
-              <noscript>
-                <a href={`mailto:${institution.customerServiceEmail}`}>
-                  {t('home-sections.services.card.noScript')}
-                </a>
-              </noscript>
-            </div>
-            <CardDrawing size={144} />
-          </div>
-        </article>
+        {holdsAccounts(institution) ? <CardService /> : null}
         <LinkCard
           href="/verifier"
           title={t('home-sections.services.security.title')}

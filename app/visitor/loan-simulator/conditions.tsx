@@ -5,7 +5,7 @@ import { useT } from '../../i18n/t.ts';
 import { Section } from '../../ui/layout.tsx';
 import { Table } from '../../ui/table.tsx';
 import { NoPaymentBeforeLoan } from '../legal-sentences.tsx';
-import { PathOfLoans } from '../path-of-loans.tsx';
+import { isIntermediary, PathOfLoans } from '../path-of-loans.tsx';
 import { useEuros } from './result.tsx';
 
 function ProductTable() {
@@ -66,7 +66,10 @@ function ProductTable() {
   );
 }
 
-/** The general conditions, computed from the product table so that no page differs from it. */
+/**
+ * The general conditions, computed from the product table so that no page differs from it. An intermediary has none of its own: what stays is the
+ * table and what the law says of every lender's loans (LC-6).
+ */
 export function Conditions() {
   const t = useT();
   const euros = useEuros();
@@ -77,26 +80,34 @@ export function Conditions() {
       data-below
       tone="sunk"
       title={t('simulator.conditions.title')}
-      lead={t('simulator.conditions.lead')}
+      lead={isIntermediary ? undefined : t('simulator.conditions.lead')}
     >
       <div className="stack" data-gap="5">
         <div className="simulator-products">
           <ProductTable />
         </div>
-        <p>{t('simulator.conditions.rates', { rate: rate(overall.maxRateBps) })}</p>
+        {isIntermediary ? null : <p>{t('simulator.conditions.rates', { rate: rate(overall.maxRateBps) })}</p>}
         <ul className="simulator-conditions">
-          <li>{t('simulator.conditions.fees', { amount: euros(overall.feesMinor) })}</li>
-          <li>{t('simulator.conditions.early')}</li>
+          {isIntermediary ? null : (
+            <>
+              <li>{t('simulator.conditions.fees', { amount: euros(overall.feesMinor) })}</li>
+              <li>{t('simulator.conditions.early')}</li>
+            </>
+          )}
           <li>{t('simulator.conditions.withdrawal')}</li>
           <li>{t('simulator.conditions.payout')}</li>
-          <li>{t('simulator.conditions.debtRatio', { ratio: percent(DEBT_RATIO_POLICY_BPS / 100, 0) })}</li>
+          {isIntermediary ? null : (
+            <li>{t('simulator.conditions.debtRatio', { ratio: percent(DEBT_RATIO_POLICY_BPS / 100, 0) })}</li>
+          )}
           <li>{t('simulator.conditions.insurance')}</li>
         </ul>
         <PathOfLoans />
         <NoPaymentBeforeLoan />
-        <p>
-          <a href="/mentions-legales">{t('simulator.conditions.more')}</a>
-        </p>
+        {isIntermediary ? null : (
+          <p>
+            <a href="/mentions-legales">{t('simulator.conditions.more')}</a>
+          </p>
+        )}
       </div>
     </Section>
   );
