@@ -9,8 +9,8 @@ export interface PaperPart {
   readonly paragraphs?: readonly string[];
   /** Ruled at the left: what the law wants said. */
   readonly notices?: readonly string[];
-  /** The schedule, row by row. */
-  readonly hasSchedule?: true;
+  /** The schedule, row by row: before the payout without days. */
+  readonly hasSchedule?: true | 'dated';
   /** Of a consolidation: what it replaces, and the comparison of the annex to R314-20. */
   readonly table?: 'repaid-loans' | 'other-debts' | 'comparison';
   /** Begins on a page of its own. */

@@ -19,7 +19,7 @@ const OF_THE_STAFF: readonly LoanEvent[] = [
   'forfeit-interest',
 ];
 const WHILE_PAYOUT_IS_BACK: readonly LoanEvent[] = [
-  ...OF_THE_STAFF.filter((event) => event !== 'unfreeze'),
+  ...OF_THE_STAFF.filter((event) => !['unfreeze', 'to-doubtful', 'provide', 'write-off'].includes(event)),
   'repay-part',
   'repay-all',
 ];

@@ -27,11 +27,13 @@ const STILL_OF_THE_HOUSE: readonly LoanEvent[] = [
 
 /** What is never refused to a borrower whose payout came back (LC-95, L312-34): to end the loan, or to make it smaller, with the money that never reached them. */
 const WHILE_PAYOUT_IS_BACK: readonly LoanEvent[] = ['repay-part', 'repay-all'];
+/** What makes no sense of a loan whose payout is back: nobody is in default with it, and its capital lies with the house. */
+const NOT_OF_A_PAYOUT_BACK: readonly LoanEvent[] = ['unfreeze', 'to-doubtful', 'provide', 'write-off'];
 
 /**
  * Says whether a freeze forbids an event (LC-92 to LC-94). No payment of a borrower is accepted during over-indebtedness (L722-5); a judge's
  * decision, which the plan is, may still be carried out. After a death the heirs may pay. Where the payout came back, only sending it again or ending
- * the loan ends the freeze.
+ * the loan ends the freeze, and nothing is lost that could be set aside or written off.
  * @param isStaff whether a member of the staff asks.
  */
 export function isForbiddenByFreeze(
@@ -39,7 +41,7 @@ export function isForbiddenByFreeze(
   event: LoanEvent,
   { isStaff }: { readonly isStaff: boolean },
 ): boolean {
-  if (kind === 'payout-returned' && event === 'unfreeze') return true;
+  if (kind === 'payout-returned' && NOT_OF_A_PAYOUT_BACK.includes(event)) return true;
   if (kind === 'payout-returned' && WHILE_PAYOUT_IS_BACK.includes(event)) return false;
   if (kind === null || STILL_OF_THE_HOUSE.includes(event)) return false;
   if (event === 'agree-measure') return !(isStaff && kind === 'overindebtedness');

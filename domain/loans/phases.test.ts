@@ -143,6 +143,7 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     'repaid forfeit-interest': 'repaid',
     'active return-debit': 'active',
     'accelerated return-debit': 'accelerated',
+    'accelerated payout-back': 'active',
     'repaid return-debit': 'active',
   };
   test.each(LOAN_PHASES.flatMap((phase) => LOAN_EVENTS.map((event) => [phase, event] as const)))(
@@ -176,6 +177,7 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     'to-doubtful',
     'cure',
     'return-debit',
+    'payout-back',
   ];
 
   test('the staff alone decides, and a refusal needs a reason (LC-25 to LC-27); rows 19 to 21: the bank collects, the client pays', () => {

@@ -125,6 +125,7 @@ export const LOAN_EVENTS = [
   'tax-costs',
   'extend-withdrawal',
   'return-debit',
+  'payout-back',
 ] as const;
 export type LoanEvent = (typeof LOAN_EVENTS)[number];
 
@@ -242,6 +243,8 @@ export const LOAN_TRANSITIONS: readonly LoanTransition[] = [
   // The direct debit of an instalment came back (PAY-72): after the last one the loan is owed again.
   ...inBoth('return-debit', 'bank'),
   { from: 'repaid', action: 'return-debit', to: 'active', by: 'bank', reasonRequired: false },
+  // The payout came back after an acceleration: nothing was owed of money that never arrived, so that nothing is demanded (LC-6).
+  { from: 'accelerated', action: 'payout-back', to: 'active', by: 'bank', reasonRequired: false },
 ];
 
 /** The second line of a loan's badge (LC-7): a request under review says whether documents are missing, a loan whether it is late. */

@@ -35,6 +35,7 @@ export const NOTIFICATION_KINDS = [
   'loan-lapsed',
   'loan-paid-out',
   'loan-payout-account',
+  'loan-payout-returned',
   'loan-payout-sent',
   'loan-withdrawal-right',
   'loan-withdrawn',
@@ -315,6 +316,9 @@ export function notificationValues(
   if (kind === 'loan-rejected') Object.assign(values, refusalSentences(params, word));
   Object.assign(values, loanValues(params, locale, word));
   Object.assign(values, lateNote(kind, params, values.rate ?? '', word));
+  // A letter of a year on whose last day the payout was back (LC-6); none of before 29 November 2026 says it.
+  if (kind === 'loan-yearly-letter')
+    values.backNote = params.isPayoutBack ? word('notifications.notes.payoutBack') : '';
   if (kind === 'loan-withdrawn') Object.assign(values, withdrawnValues(params, locale, word));
   if (typeof accountType === 'string') values.accountType = word(`notifications.accountTypes.${accountType}`);
   const { failure, suspension } = params;
@@ -323,7 +327,8 @@ export function notificationValues(
   if (typeof iban === 'string') values.iban = maskedIban(iban);
   Object.assign(values, debitValues(params, locale, word));
   if (typeof reasonCode === 'string' && reasonCode !== '') {
-    const reasons = kind.startsWith('loan-') ? 'loan-reasons' : 'withdrawal-reasons';
+    const isOfTransfer = kind === 'loan-payout-returned' || !kind.startsWith('loan-');
+    const reasons = isOfTransfer ? 'withdrawal-reasons' : 'loan-reasons';
     values.reason = word(`${reasons}.reasons.${reasonCode}`);
   }
   return values;

@@ -99,6 +99,7 @@ CREATE OR REPLACE FUNCTION is_step(p_table text, p_role text, p_from text, p_to 
     ('loan_requests', 'guichet_client', 'agreed', 'retracted'),
     ('loan_requests', 'guichet_staff', 'agreed', 'retracted'),
     ('loan_requests', 'guichet_staff', 'agreed', 'active'),
+    ('loan_requests', 'guichet_staff', 'accelerated', 'active'),
     ('loan_requests', 'guichet_client', 'active', 'retracting'),
     ('loan_requests', 'guichet_staff', 'active', 'retracting'),
     ('loan_requests', 'guichet_client', 'retracting', 'retracted'),

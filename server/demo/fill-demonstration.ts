@@ -303,7 +303,7 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
     if (event.kind === 'suspension')
       await suspendLoan(
         { told: byClient, proposed: after(26, administrator), accepted: after(48, self) },
-        { accountId, loanId, months: event.months },
+        { accountId, loanId, months: event.months, institution: context.institution },
       );
     // One step is enough: it takes hundreds, and only this client's are left to that day.
     if (event.kind === 'servicing')

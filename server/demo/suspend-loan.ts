@@ -1,3 +1,4 @@
+import type { Institution } from '#content/institution/schema.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { effectOf } from '../loans/repayments/measure-effect.ts';
 import { acceptMeasure, proposeMeasure } from '../loans/repayments/measures.ts';
@@ -18,9 +19,14 @@ export interface Suspending {
  */
 export async function suspendLoan(
   { told, proposed, accepted }: Suspending,
-  of: { readonly accountId: string; readonly loanId: string; readonly months: number },
+  of: {
+    readonly accountId: string;
+    readonly loanId: string;
+    readonly months: number;
+    readonly institution: Institution;
+  },
 ): Promise<void> {
-  const { accountId, loanId: id, months } = of;
+  const { accountId, loanId: id, months, institution } = of;
   await tellDifficulty(told, accountId, id, {
     change: 'income',
     since: legalDay(told.now),
@@ -33,14 +39,14 @@ export async function suspendLoan(
     return effectOf(serviced, legalDay(work.now), measure);
   };
   const { extraInterestMinor } = await effectAt(proposed);
-  const { id: measureId } = await proposeMeasure(proposed, {
+  const { id: measureId } = await proposeMeasure(proposed, institution, {
     ...measure,
     id,
     action: 'propose',
     seenExtraInterestMinor: extraInterestMinor,
   });
   const seen = await effectAt(accepted);
-  await acceptMeasure(accepted, accountId, {
+  await acceptMeasure(accepted, institution, accountId, {
     id,
     measureId,
     seenExtraInterestMinor: seen.extraInterestMinor,

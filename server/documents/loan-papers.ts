@@ -195,6 +195,8 @@ export async function loanCertificateDocument(
 export interface YearlyLetter {
   readonly year: number;
   readonly capitalMinor: number;
+  /** Whether its payout was back with the house (LC-6). */
+  readonly isPayoutBack: boolean;
   readonly addressee: readonly string[];
   readonly madeAt: Date;
 }
@@ -218,6 +220,7 @@ export async function yearlyLetterDocument(
     },
     (paper, amount) => {
       paper.heading(fill(text.capital, { year, amount: amount(letter.capitalMinor) }));
+      if (letter.isPayoutBack) paper.paragraph(text.payoutBack, 'strong');
       paper.paragraph(text.lead);
       paper.facts([
         ...loanFacts(french(), of),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 
-/** What one transaction of the books did to a loan. Minor units of its currency, none negative. */
+/** What one transaction of the books did to a loan. Minor units of its currency, below zero where it was given back. */
 export interface LoanEntries {
   /** The booking day, YYYY-MM-DD. */
   readonly day: string;
@@ -34,11 +34,17 @@ export async function entriesOfLoan(
     sql`select t.booking_day::text as day, t.event,
         coalesce(-sum(e.amount) filter (where a.chart_code = 'loans-receivable' and t.event = 'loan-payout'), 0) as lent,
         coalesce(-sum(e.amount) filter (where a.chart_code = 'clients' and t.event <> 'loan-payout'), 0) as paid,
-        coalesce(sum(e.amount) filter (where a.chart_code in ('interest-receivable', 'interest-income', 'late-interest-income')), 0) as interest,
+        coalesce(sum(e.amount) filter (where t.event <> 'loan-write-off'
+          and a.chart_code in ('interest-receivable', 'interest-income', 'late-interest-income')), 0) as interest,
         coalesce(sum(e.amount) filter (where a.chart_code in ('loans-receivable', 'loans-doubtful') and t.event <> 'loan-payout'), 0) as capital
       from (
-        select distinct own.transaction_id as id from ledger_accounts held join ledger_entries own on own.account_id = held.id
+        select own.transaction_id as id from ledger_accounts held join ledger_entries own on own.account_id = held.id
         where held.holder_kind = 'loan' and held.holder_id = ${loanId}::uuid
+        union
+        -- What touches no account of the loan's own: late interest or an indemnity alone, interest that was given back.
+        select line.ledger_transaction_id from loans l join transactions line on line.client_account_id = l.client_account_id
+        join ledger_transactions of_cause on of_cause.id = line.ledger_transaction_id and of_cause.cause_id = l.id
+        where l.id = ${loanId}::uuid
       ) of_loan
       join ledger_transactions t on t.id = of_loan.id
       join ledger_entries e on e.transaction_id = t.id

@@ -87,7 +87,7 @@ const measure = (action: MeasureInput['action']): Governed<MeasureInput> => ({
       deadline: null,
     };
   },
-  execute: (work, input) => proposeMeasure(work, input),
+  execute: (work, input, { institution }) => proposeMeasure(work, institution, input),
 });
 
 /** What others may have to approve of the acts on a loan (FOUR-22). */

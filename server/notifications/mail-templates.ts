@@ -59,6 +59,7 @@ const NOTIFICATION_MAILS: Record<NotificationKind, MailTemplateFacts> = {
   'loan-lapsed': { leadsTo: section('loans'), legal: LOAN_LEGAL },
   'loan-paid-out': { leadsTo: section('loans'), legal: LOAN_LEGAL },
   'loan-payout-account': { leadsTo: section('loans'), legal: LOAN_LEGAL },
+  'loan-payout-returned': { leadsTo: section('loans'), legal: LOAN_LEGAL },
   'loan-payout-sent': { leadsTo: section('loans'), legal: LOAN_LEGAL },
   'loan-withdrawal-right': { leadsTo: section('loans'), legal: LOAN_LEGAL },
   'loan-withdrawn': { leadsTo: section('loans'), legal: LOAN_LEGAL },

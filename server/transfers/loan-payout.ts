@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
+import type { LoanPhase } from '#domain/loans/phases.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import { cameBack, findTransferStep, type TransferPhase } from '#domain/withdrawals/phases.ts';
@@ -6,7 +7,7 @@ import type { WithdrawalReason } from '#domain/withdrawals/request.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { loanFreezes, withdrawalRequests } from '../db/schema/index.ts';
 import { announce } from '../notifications/live.ts';
-import { notifyClient } from '../notifications/notify.ts';
+import { type NotificationParams, notifyClient } from '../notifications/notify.ts';
 import { euroValueNow } from '../rates/euro-value.ts';
 import { dueAt } from '../tasks/due-at.ts';
 import type { Work } from '../work/work.ts';
@@ -95,15 +96,22 @@ export async function stopLoanPayout(work: Work, loanId: string): Promise<void> 
     .where(eq(withdrawalRequests.id, row.id));
 }
 
+/** Whether the last transfer of a loan's payout is over and its money did not arrive (LC-6): the house has it. */
+export async function payoutCameBackLast(db: Db, loanId: string): Promise<boolean> {
+  const last = await lastPayoutOf(db, loanId);
+  return last !== null && cameBack(last.phase);
+}
+
 /**
  * Stops a loan whose money is with the house again (LC-6): no interest runs from its payout on, and nothing is collected, until it leaves again
- * (`server/loans/recovery/resume-after-return.ts`). A loan that is frozen already stays as it is.
+ * (`server/loans/recovery/resume-after-return.ts`). Nothing of it is demanded any more where it was accelerated; its schedule and its place in the
+ * books follow with the next event, or with the job of the evening (`undo-default.ts` there). A loan that is frozen already stays as it is.
  */
 async function freezeForReturn(work: Work, loanId: string): Promise<void> {
   const frozen = await rowsOf<{ day: string }>(
     work.tx,
     sql`update loans l set frozen = 'payout-returned', frozen_from = (l.paid_out_at at time zone ${LEGAL_TIME_ZONE})::date
-      from loan_requests r where r.id = l.id and l.id = ${loanId}::uuid and r.phase = 'active' and l.frozen is null
+      from loan_requests r where r.id = l.id and l.id = ${loanId}::uuid and r.phase in ('active', 'accelerated') and l.frozen is null
       returning l.frozen_from::text as day`,
   );
   for (const { day: fromDay } of frozen) {
@@ -128,24 +136,39 @@ async function freezeForReturn(work: Work, loanId: string): Promise<void> {
     await work.tx.execute(
       sql`update loans set indemnity_owed = 0 where id = ${loanId}::uuid and indemnity_owed > 0`,
     );
+    await work.tx.execute(
+      sql`update loan_requests set phase = 'active' where id = ${loanId}::uuid and phase = 'accelerated'`,
+    );
   }
 }
 
 /** Freezes a loan that nothing freezes, where the last transfer of its payout came back: it did so while another freeze held (LC-6). */
 export async function freezeIfPayoutIsBack(work: Work, loanId: string): Promise<void> {
-  const last = await lastPayoutOf(work.tx, loanId);
-  if (last && cameBack(last.phase)) await freezeForReturn(work, loanId);
+  if (await payoutCameBackLast(work.tx, loanId)) await freezeForReturn(work, loanId);
 }
 
+/** A payout that came back, with why, as far as a bank or a person said it. */
+export interface PayoutBack {
+  readonly id: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+/** What the borrower reads of why it came back. An incident at our bank asks nothing of them, so that it names no reason to act upon. */
+const saidReason = (reasonCode: WithdrawalReason | null): NotificationParams =>
+  reasonCode === null || reasonCode === 'bank-technical' ? { reason: '' } : { reasonCode };
+
 /**
- * What follows when the transfer that came back was the payout of a loan (LC-6): the loan stops, and its borrower is told where the money can go
- * now: that the money is theirs to use again, as of any other transfer, would be wrong.
- * @returns whether it was one; nothing is done for any other transfer.
+ * What follows when the transfer that came back was the payout of a loan that runs (LC-6): the loan stops, and its borrower is told what happened, why
+ * as the bank says it, and what they can do: that the money is theirs to use again, as of any other transfer, would be wrong.
+ * @param reasonCode why it did not arrive; null where nobody said it.
+ * @returns whether it was one; nothing is done for any other transfer, nor for a loan that ended or whose client withdrew.
  */
 export async function payoutCameBack(
   work: Work,
-  transfer: { readonly id: string; readonly amountMinor: number; readonly currency: string },
+  transfer: PayoutBack,
   userId: string,
+  reasonCode: WithdrawalReason | null,
 ): Promise<boolean> {
   const [row] = await work.tx
     .select({ loanId: withdrawalRequests.payoutLoanId })
@@ -153,10 +176,18 @@ export async function payoutCameBack(
     .where(eq(withdrawalRequests.id, transfer.id));
   if (!row?.loanId) return false;
   await freezeForReturn(work, row.loanId);
-  await notifyClient(work, userId, 'loan-payout-account', {
-    amountMinor: transfer.amountMinor,
-    currency: transfer.currency,
-  });
+  const [loan] = await rowsOf<{ phase: LoanPhase; frozen: string | null }>(
+    work.tx,
+    sql`select r.phase, l.frozen from loan_requests r join loans l on l.id = r.id where r.id = ${row.loanId}::uuid`,
+  );
   await announce(work, { userId, staff: true }, ['loans']);
+  if (loan?.phase !== 'active' && loan?.phase !== 'accelerated') return false;
+  // No mail goes to a dead person (LC-93).
+  if (loan.frozen !== 'death')
+    await notifyClient(work, userId, 'loan-payout-returned', {
+      amountMinor: transfer.amountMinor,
+      currency: transfer.currency,
+      ...saidReason(reasonCode),
+    });
   return true;
 }

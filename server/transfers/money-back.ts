@@ -128,6 +128,6 @@ export async function returnReversed(
       reason_note = ${note}, processed_by = ${work.actorId}::uuid, processed_at = ${work.now.toISOString()}::timestamptz
     where id = ${transferId}::uuid`);
   await endDisputeOf(work, transfer, backId);
-  await payoutCameBack(work, transfer, transfer.account.userId);
+  await payoutCameBack(work, transfer, transfer.account.userId, null);
   await announce(work, { userId: transfer.account.userId, staff: true }, ['withdrawals']);
 }

@@ -66,7 +66,7 @@ export async function refuseByBank(
     },
   ]);
   await suspendForPayee(work, transfer.id, code);
-  const isPayout = await payoutCameBack(work, transfer, transfer.account.userId);
+  const isPayout = await payoutCameBack(work, transfer, transfer.account.userId, code);
   const notice = wasSent ? 'withdrawal-returned' : 'withdrawal-rejected';
   await tellTransfer(work, transfer, isPayout ? null : notice, code);
   return true;

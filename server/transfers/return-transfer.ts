@@ -88,7 +88,7 @@ async function markReturned(
   ]);
   await endDisputeOf(work, transfer, ledgerTransactionId);
   await suspendForPayee(work, transfer.id, code);
-  const isPayout = await payoutCameBack(work, transfer, transfer.account.userId);
+  const isPayout = await payoutCameBack(work, transfer, transfer.account.userId, code);
   await tellTransfer(work, transfer, isPayout ? null : 'withdrawal-returned', code);
 }
 

@@ -199,7 +199,8 @@ export async function decideWithdrawal(
   if (to === 'processing')
     await followWhatIsTaken(work, { kind: 'withdrawal', id: withdrawal.id }, account.id);
   const order = { id: withdrawal.id, amountMinor: withdrawal.amount, currency: withdrawal.currency };
-  const isPayoutBack = to === 'rejected' && (await payoutCameBack(work, order, account.userId));
+  const isPayoutBack =
+    to === 'rejected' && (await payoutCameBack(work, order, account.userId, reason?.reasonCode ?? null));
   await tellDecision(work, {
     operation: decision.operation ?? `withdrawals.decide.${decision.action}`,
     account,

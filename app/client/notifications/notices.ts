@@ -85,6 +85,7 @@ const tones: Readonly<Partial<Record<NotificationKind, ToastTone>>> = {
   'withdrawal-completed': 'success',
   'fee-paid': 'success',
   'loan-rejected': 'warning',
+  'loan-payout-returned': 'warning',
   'withdrawal-rejected': 'warning',
   'withdrawal-returned': 'warning',
 };

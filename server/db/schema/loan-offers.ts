@@ -18,6 +18,7 @@ import { PAPER_KINDS } from '#domain/loans/contract-papers.ts';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
 import { PAYEE_CHECK_RESULTS } from '#domain/payees/payee-check.ts';
 import { bytes, idColumn, minor, moment } from './columns.ts';
+import { loanMeasures } from './loan-repayments.ts';
 import { loans } from './loans.ts';
 import { loanRequests } from './requests.ts';
 import { users } from './sign-in.ts';
@@ -82,6 +83,8 @@ export const loanPapers = pgTable(
       .notNull()
       .references(() => loanRequests.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: PAPER_KINDS }).notNull(),
+    /** The measure that an amendment is of (LC-87); null for every other paper. */
+    measureId: uuid('measure_id').references(() => loanMeasures.id, { onDelete: 'cascade' }),
     templateVersion: text('template_version').notNull(),
     /** Who approved the template, of those that need it; null in a demonstration, whose papers are specimens. */
     approvedBy: text('approved_by'),
@@ -94,7 +97,8 @@ export const loanPapers = pgTable(
     openedAt: moment('opened_at'),
   },
   (table) => [
-    unique('loan_papers_one').on(table.loanRequestId, table.kind),
+    unique('loan_papers_one').on(table.loanRequestId, table.kind, table.measureId).nullsNotDistinct(),
+    check('loan_papers_measure', sql`(kind = 'amendment') = (measure_id is not null)`),
     check('loan_papers_hash', sql`length(sha256) = 64 and length(content) > 0`),
   ],
 );

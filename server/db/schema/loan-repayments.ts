@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   foreignKey,
@@ -173,6 +174,8 @@ export const loanYearlyLetters = pgTable(
     year: integer('year').notNull(),
     /** The capital left on its 31 December, in the loan's currency. */
     capital: minor('capital').notNull(),
+    /** Whether its payout was back with the house then (LC-6): the letter says that nothing is asked for. */
+    isPayoutBack: boolean('is_payout_back').notNull().default(false),
     /** The lines of the address. */
     addressee: jsonb('addressee').$type<readonly string[]>().notNull(),
     channel: text('channel', { enum: LETTER_CHANNELS }).notNull(),

@@ -37,7 +37,7 @@ async function drawPart(
   if (facts) paper.facts(facts);
   for (const text of part.paragraphs ?? []) paper.paragraph(filled(text));
   if (part.hasSchedule && schedule)
-    await paper.table(scheduleTable(french(), schedule, amount, { isDated: false }));
+    await paper.table(scheduleTable(french(), schedule, amount, { isDated: part.hasSchedule === 'dated' }));
   const table =
     part.table && consolidation && consolidationTable(part.table, consolidation, { values, amount });
   if (table) await paper.table(table);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AMENDMENT, JUDGES_TERMS } from '#content/contract/amendment.ts';
 import { CONSOLIDATION } from '#content/contract/consolidation.ts';
 import { DIALOGUE_SHEET } from '#content/contract/dialogue-sheet.ts';
 import { EXPLANATIONS } from '#content/contract/explanations.ts';
@@ -33,7 +34,7 @@ export function offerSet(sheet: Pick<DialogueSheet, 'repaysDebts'> | null): read
 export const SET_KINDS: ReadonlySet<PaperKind> = new Set(
   offerSet({ repaysDebts: true }).map(({ kind }) => kind),
 );
-export { CONTRACT, RETURN_RECEIPT, WITHDRAWAL_RECEIPT };
+export { AMENDMENT, CONTRACT, JUDGES_TERMS, RETURN_RECEIPT, WITHDRAWAL_RECEIPT };
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
@@ -49,13 +50,17 @@ export function setHashOf(papers: readonly KeptPaper[]): string {
   return sha256(papers.map(({ kind, sha256: hash }) => `${kind} ${hash}`).join('\n'));
 }
 
-/** Draws a paper and keeps it with its hash, the version of its template and what it was filled with (LC-28). */
+/**
+ * Draws a paper and keeps it with its hash, the version of its template and what it was filled with (LC-28).
+ * @param measureId of an amendment, of which a loan may have several (LC-87).
+ */
 export async function keepPaper(
   work: Work,
   institution: Institution,
   loanId: string,
   template: PaperTemplate,
   content: PaperContent,
+  measureId: string | null = null,
 ): Promise<KeptPaper> {
   const bytes = await drawContractPaper({ institution, now: work.now }, template, content);
   const { kind } = template;
@@ -63,6 +68,7 @@ export async function keepPaper(
   await insertPaper(work.tx, {
     ...paper,
     loanRequestId: loanId,
+    measureId,
     templateVersion: TEMPLATE_VERSIONS[kind],
     approvedBy: institution.templateApprovals?.[kind]?.by ?? null,
     data: content.values,

@@ -140,7 +140,12 @@ describe('LC-6: a borrower whose account the check matches', () => {
     accepted(await decide('reject', { reasonCode: 'invalid-iban', reasonNote: '' }));
     // It is not theirs to use meanwhile, as a refused transfer's money is: they are asked for the account alone.
     expect(await kinds()).not.toContain('withdrawal-rejected');
-    expect((await kinds()).filter((kind) => kind === 'loan-payout-account')).not.toHaveLength(0);
+    // They are told what happened, why as their bank says it, and what they can do now.
+    const [told] = await rowsOf<{ params: object }>(
+      bank.database.db,
+      sql`select params from notifications where kind = 'loan-payout-returned'`,
+    );
+    expect(told?.params).toEqual({ amountMinor: 10_000_00, currency: 'EUR', reasonCode: 'invalid-iban' });
     expect(await account()).toMatchObject({ availableMinor: 0 });
     expect((await contractOf(loanId)).payout).toMatchObject({ isAsked: true, canChange: true });
     accepted(await give(loanId, OTHER));

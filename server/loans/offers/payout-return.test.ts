@@ -134,7 +134,7 @@ describe('LC-6, PAY-40 the payout of a loan that comes back through the files of
     await statement(back(out));
     expect(await state()).toEqual(['returned', LOAN, 0, 0]);
     expect(await phaseOf(loanId)).toBe('active');
-    expect((await kinds()).filter((kind) => kind === 'loan-payout-account').length).toBeGreaterThan(0);
+    expect(await kinds()).toContain('loan-payout-returned');
     expect((await contractOf(loanId)).payout).toMatchObject({ isAsked: true, canChange: true });
     accepted(await give(OTHER));
     const again = await exported();

@@ -24,7 +24,10 @@ export async function stopServicing(work: Work, loanId: string): Promise<void> {
     .update(loanFormalNotices)
     .set({ endedOn: day, outcome: 'replaced' })
     .where(and(eq(loanFormalNotices.loanId, loanId), isNull(loanFormalNotices.endedOn)));
-  await work.tx.update(loans).set({ advanceHeld: 0, indemnityOwed: 0 }).where(eq(loans.id, loanId));
+  await work.tx
+    .update(loans)
+    .set({ advanceHeld: 0, indemnityOwed: 0, acceleratedOn: null })
+    .where(eq(loans.id, loanId));
   await endReturnedPayout(work, loanId, 'Contrat clos');
 }
 

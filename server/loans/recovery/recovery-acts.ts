@@ -13,7 +13,7 @@ import { accelerate, requireAcceleration } from './accelerate.ts';
 import { provide, requireProvision } from './doubtful-loans.ts';
 import { forfeitInterest, requireForfeiture } from './forfeit-interest.ts';
 import { taxCosts } from './tax-costs.ts';
-import { writeOff } from './write-off.ts';
+import { requireWriteOff, writeOff } from './write-off.ts';
 
 type Step<Result> = (work: Work, serviced: ServicedLoan, amountMinor: number) => Promise<Result>;
 
@@ -24,7 +24,7 @@ const CHECKS: Readonly<Record<RecoveryAct, Step<unknown>>> = {
     requireProvision(work, serviced, { kind: 'provision', amountMinor }),
   release: (work, serviced, amountMinor) =>
     requireProvision(work, serviced, { kind: 'release', amountMinor }),
-  'write-off': async () => undefined,
+  'write-off': requireWriteOff,
   'interest-forfeiture': requireForfeiture,
   'taxed-costs': async () => undefined,
 };

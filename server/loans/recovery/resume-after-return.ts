@@ -11,6 +11,7 @@ import { taegInHundredths } from '../pay-out-loan.ts';
 import { writeScheduleVersion } from '../schedules.ts';
 import { readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { liftFreeze, postponeFrozenMonths } from './freeze-loan.ts';
+import { repayInMonthsAgain } from './undo-default.ts';
 
 /** Whether a loan is still as a payout made it: nothing of its schedule is paid, and nothing else changed it. What was missed meanwhile was not owed. */
 async function isUntouched(work: Work, { loan, version, instalments }: ServicedLoan): Promise<boolean> {
@@ -75,8 +76,9 @@ async function beginAnew(work: Work, serviced: ServicedLoan, dueDay: number | nu
  * @param dueDay as the client chose it at the acceptance; null for the day of the payout (LC-63).
  */
 export async function resumeAfterReturn(work: Work, loanId: string, dueDay: number | null): Promise<void> {
-  const serviced = (await readServicedLoans(work.tx, [loanId], { isLocking: true })).get(loanId);
-  if (serviced?.loan.frozen !== 'payout-returned') return;
+  const found = (await readServicedLoans(work.tx, [loanId], { isLocking: true })).get(loanId);
+  if (found?.loan.frozen !== 'payout-returned') return;
+  const serviced = await repayInMonthsAgain(work, found);
   if (await isUntouched(work, serviced)) await beginAnew(work, serviced, dueDay);
   else await postponeFrozenMonths(work, serviced);
   await liftFreeze(work, serviced, 'Virement du prêt renvoyé');

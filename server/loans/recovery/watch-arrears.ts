@@ -5,7 +5,7 @@ import { declarationDayOf, isIncidentToDeclare } from '#domain/loans/incident-de
 import { daysPastDue, lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
 import { MEASURES_OFFERED_AFTER_DAYS } from '#domain/loans/recovery.ts';
 import { sumMinor } from '#domain/money/money.ts';
-import { addDays, legalDay } from '#domain/time/days.ts';
+import { addDays, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { newRow } from '../../db/insert-all.ts';
 import { ficpDeclarations, loanArrears, loans } from '../../db/schema/index.ts';
@@ -17,6 +17,7 @@ import { missedState, readServicedLoans, type ServicedLoan } from '../servicing/
 import { capitalOwedMinor, cure, makeDoubtful, releaseProvision } from './doubtful-loans.ts';
 import { sendLetter } from './letters.ts';
 import { type ArrearsRow, arrearsOfLoan } from './recovery-queries.ts';
+import { undoDefault } from './undo-default.ts';
 
 /** Loans in one transaction. */
 const AT_ONCE = 100;
@@ -161,11 +162,17 @@ async function watchLate(work: Work, day: string, parameters: Parameters): Promi
   return ids.length;
 }
 
-/** The doubtful loans of which nothing has been late for three months (LC-84, `isCured`), and those that ended: nothing stays set aside for them. */
+/**
+ * The doubtful loans of which nothing has been late for three months (LC-84, `isCured`), and those that ended: nothing stays set aside for them. A loan
+ * whose payout came back since was never in default (LC-6).
+ */
 function nextToCure(db: Db, day: string): Promise<{ readonly id: string }[]> {
   return rowsOf(
     db,
-    sql`select l.id from loans l where l.doubtful_on is not null and (l.ended_on is not null or (
+    sql`select l.id from loans l where l.frozen = 'payout-returned' and l.accelerated_on is not null
+      or l.doubtful_on is not null and exists (select from loan_freezes f where f.loan_id = l.id and f.kind = 'payout-returned'
+        and (f.set_at at time zone ${LEGAL_TIME_ZONE})::date >= l.doubtful_on)
+      or l.doubtful_on is not null and (l.ended_on is not null or (
         not exists (select from loan_arrears a where a.loan_id = l.id)
         and greatest(
           l.doubtful_on,
@@ -179,7 +186,8 @@ function nextToCure(db: Db, day: string): Promise<{ readonly id: string }[]> {
 async function cureLoans(work: Work, day: string): Promise<number> {
   const ids = (await nextToCure(work.tx, day)).map(({ id }) => id);
   for (const serviced of await lockAndRead(work, ids)) {
-    if (serviced.loan.endedOn === null) await cure(work, serviced, day);
+    if (serviced.loan.frozen === 'payout-returned') await undoDefault(work, serviced);
+    else if (serviced.loan.endedOn === null) await cure(work, serviced, day);
     else {
       await releaseProvision(work, serviced);
       await work.tx.update(loans).set({ doubtfulOn: null }).where(eq(loans.id, serviced.loan.id));

@@ -10,6 +10,7 @@ import { audit } from '../../audit/audit.ts';
 import { loanArrears, loanInstalments, loanRecoveries, loans } from '../../db/schema/index.ts';
 import { post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
+import { payoutCameBackLast } from '../../transfers/loan-payout.ts';
 import type { Work } from '../../work/work.ts';
 import { updateRequest } from '../queries.ts';
 import { lockRunningLoan } from '../repayments/lock-running-loan.ts';
@@ -20,10 +21,22 @@ import { capitalOwedMinor, releaseProvision } from './doubtful-loans.ts';
 import { keepLetter } from './letters.ts';
 import { recoveriesOfLoan } from './recovery-queries.ts';
 
-/** Writes a loan off (LC-85; state table, row 29): capital and accrued interest become a loss, and the claim lives on. */
+/**
+ * Nothing is lost of a loan whose payout is back, whatever froze it: the house has the money (LC-6).
+ * @throws Refusal `loan.frozen`.
+ */
+export async function requireWriteOff(work: Work, { loan }: Pick<ServicedLoan, 'loan'>): Promise<void> {
+  if (await payoutCameBackLast(work.tx, loan.id)) throw new Refusal('loan.frozen');
+}
+
+/**
+ * Writes a loan off (LC-85; state table, row 29): capital and accrued interest become a loss, and the claim lives on.
+ * @throws Refusal `loan.frozen` as `requireWriteOff`.
+ */
 export async function writeOff(work: Work, serviced: ServicedLoan): Promise<void> {
   const { loan, currency, isDoubtful } = serviced;
   const day = legalDay(work.now);
+  await requireWriteOff(work, serviced);
   await accrue(work, serviced, day);
   await releaseProvision(work, serviced);
   await post(

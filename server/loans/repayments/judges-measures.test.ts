@@ -69,6 +69,13 @@ test("LC-91 L314-20: a judge's decision runs at once, at a rate of 0 too, withou
   expect(replaces).toEqual({ madeOn: '2027-07-20', before: '2027-01-12' });
   const paper = readPdf((await client.get(`/loans/${id}/schedule.pdf`)).bytes).text;
   expect(paper.replaceAll('\u00a0', ' ')).toContain("0,00 % jusqu'à l'échéance du 15/07/2028, puis 4,90 %");
+  // LC-29: the terms come as a paper, which names the decision.
+  const { papers } = (await client.get(`/loans/${id}/offer`)).body;
+  const { id: paperId } = papers.find(({ kind }: { kind: string }) => kind === 'amendment');
+  const terms = readPdf((await client.get(`/loans/${id}/papers/${paperId}`)).bytes).text.replace(/\s+/g, ' ');
+  expect(terms).toContain('Nouvelles conditions de votre contrat de crédit');
+  expect(terms).toContain('décision du 18 juillet 2027');
+  expect(terms).toContain("4,90 %, puis 0,00 % jusqu'au 15 juillet 2028, puis 4,90 %");
 });
 
 test("LC-66, LC-91, LC-101: no interest runs at a judge's rate of 0, and the contract's runs after its last due date", async () => {

@@ -58,7 +58,11 @@ export function measureResult(serviced: ServicedLoan, day: string, measure: Meas
 
 /** What a measure would change on a day. @throws Refusal `measure.impossible`. */
 export function effectOf(serviced: ServicedLoan, day: string, measure: Measure): MeasureEffect {
-  const result = measureResult(serviced, day, measure);
+  return planChange(serviced, day, measureResult(serviced, day, measure));
+}
+
+/** What the new rows of a measure change. @param serviced the loan before it. */
+export function planChange(serviced: ServicedLoan, day: string, result: MeasureResult): MeasureEffect {
   return {
     before: {
       ...currentPlan(serviced.state, day),

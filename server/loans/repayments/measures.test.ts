@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import life from '#domain/loans/vectors/loan-life-cycle.json' with { type: 'json' };
@@ -202,6 +203,44 @@ test('LC-90: what is unpaid is spread over the new rows, bears no interest, and 
   expect(
     (await scheduleOf(id)).rows.every(({ dueDate }: { dueDate: string }) => dueDate > '2027-02-20'),
   ).toBe(true);
+});
+
+test('LC-28, LC-29, LC-87: the amendment of each measure is kept with its hash, sent as PDF, and read by client and staff', async () => {
+  const id = await afterSix();
+  const amendments = async (who: Person, path: string) =>
+    (await who.get(path)).body.papers.filter(({ kind }: { kind: string }) => kind === 'amendment');
+  expect(await amendments(client, `/loans/${id}/offer`)).toEqual([]);
+  const { effect } = await propose(id, SUSPENSION);
+  await accept(id);
+  const [paper] = await amendments(client, `/loans/${id}/offer`);
+  const { bytes } = await client.get(`/loans/${id}/papers/${paper.id}`);
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(paper.sha256);
+  const read = readPdf(bytes);
+  const text = read.text.replace(/\s+/g, ' ');
+  for (const words of [
+    'Avenant à votre contrat de crédit',
+    '20 juillet 2027',
+    'SPÉCIMEN',
+    "Suspension de toute l'échéance pendant 3 mois",
+    '239,41 €, puis 242,16 €',
+    `${(effect.extraInterestMinor / 100).toFixed(2).replace('.', ',')} € de plus`,
+    '15/04/2030',
+  ])
+    expect(text).toContain(words);
+  // The staff reads the same bytes, and the client had them by mail.
+  const review = await administrator.get(`/admin/loans/${id}/papers/${paper.id}`);
+  expect(Buffer.compare(Buffer.from(review.bytes), Buffer.from(bytes))).toBe(0);
+  expect(await amendments(administrator, `/admin/loans/${id}/offer`)).toHaveLength(1);
+  const mails = await rowsOf<{ paper_ids: string[] }>(
+    bank.database.db,
+    sql`select paper_ids from outbox where template = 'loan-measure-accepted'`,
+  );
+  expect(mails).toEqual([{ paper_ids: [paper.id] }]);
+  // Another measure has an amendment of its own.
+  await bank.travelTo(morningOf('2027-08-20'));
+  await propose(id, { kind: 'extension', months: 6 });
+  await accept(id);
+  expect(await amendments(client, `/loans/${id}/offer`)).toHaveLength(2);
 });
 
 describe('LC-86: « En difficulté ? »', () => {

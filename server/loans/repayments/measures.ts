@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
 import { loanRemission } from '#domain/ledger/postings.ts';
 import { postponedIndemnityReliefMinor } from '#domain/loans/default-indemnity.ts';
@@ -10,7 +11,7 @@ import { audit } from '../../audit/audit.ts';
 import { loanMeasures, loans } from '../../db/schema/index.ts';
 import { post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
-import { notifyClient } from '../../notifications/notify.ts';
+import { notifyClient, notifyClientWithPapers } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { lockRequest } from '../queries.ts';
 import { liftFreeze } from '../recovery/freeze-loan.ts';
@@ -18,6 +19,7 @@ import { supersede, writeScheduleVersion } from '../schedules.ts';
 import { accrue } from '../servicing/accrue-interest.ts';
 import { indemnityShares } from '../servicing/charge-indemnity.ts';
 import { lateInterestOfRows, readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
+import { keepAmendment, type RunMeasure } from './amendment.ts';
 import { writeAnswer } from './answer-difficulty.ts';
 import { lockRunningLoan } from './lock-running-loan.ts';
 import { measureResult } from './measure-effect.ts';
@@ -97,6 +99,12 @@ async function runMeasure(
   return version;
 }
 
+/** Keeps the paper of the terms that run now, and sends it to the client (LC-29, LC-87). */
+async function tellOfTerms(work: Work, institution: Institution, run: RunMeasure): Promise<void> {
+  const paperId = await keepAmendment(work, institution, run);
+  await notifyClientWithPapers(work, run.serviced.account.userId, 'loan-measure-accepted', {}, [paperId]);
+}
+
 /** The columns of a measure's terms. */
 function columnsOf({ kind, months, amountMinor, annualRateBps, rateMonths }: MeasureTerms) {
   return {
@@ -133,7 +141,11 @@ function requireRateMonths(
  * @throws Refusal `not-found`; `loan.wrong-phase`; `request.invalid` without the term of the kind, without the day of a decision that is
  * imposed, or with a rate that only a judge sets; `measure.impossible`; `measure.figures-changed`.
  */
-export async function proposeMeasure(work: Work, input: MeasureInput): Promise<MeasureRow> {
+export async function proposeMeasure(
+  work: Work,
+  institution: Institution,
+  input: MeasureInput,
+): Promise<MeasureRow> {
   const serviced = await lockRunningLoan(work, input.id, { event: 'agree-measure', ofAccount: null });
   const measure = measureOf(input);
   if (!measure) throw new Refusal('request.invalid', {}, [{ field: 'kind', message: 'validation.required' }]);
@@ -192,12 +204,8 @@ export async function proposeMeasure(work: Work, input: MeasureInput): Promise<M
       decisionOn: row.decisionOn,
     },
   });
-  await notifyClient(
-    work,
-    account.userId,
-    isImposed ? 'loan-measure-accepted' : 'loan-measure-proposed',
-    isImposed ? {} : { dueDate: row.openUntil },
-  );
+  if (isImposed) await tellOfTerms(work, institution, { row, measure, result, serviced });
+  else await notifyClient(work, account.userId, 'loan-measure-proposed', { dueDate: row.openUntil });
   await announce(work, { userId: account.userId, staff: true }, ['loans']);
   return row;
 }
@@ -217,6 +225,7 @@ async function openMeasure(work: Work, loanId: string, measureId: string): Promi
  */
 export async function acceptMeasure(
   work: Work,
+  institution: Institution,
   accountId: string,
   input: {
     readonly id: string;
@@ -241,8 +250,8 @@ export async function acceptMeasure(
       extraInterest: result.extraInterestMinor,
     })
     .where(eq(loanMeasures.id, row.id));
+  await tellOfTerms(work, institution, { row, measure, result, serviced });
   const { userId } = serviced.account;
-  await notifyClient(work, userId, 'loan-measure-accepted', {});
   await announce(work, { userId, staff: true }, ['loans']);
   return serviced.phase;
 }

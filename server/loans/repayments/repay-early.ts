@@ -14,6 +14,7 @@ import type { Work } from '../../work/work.ts';
 import { endReturnedPayout } from '../offers/stop-servicing.ts';
 import { updateRequest } from '../queries.ts';
 import { giveBackInterest } from '../recovery/resume-after-return.ts';
+import { undoDefault } from '../recovery/undo-default.ts';
 import { supersede, writeScheduleVersion } from '../schedules.ts';
 import { accrualOf, accrue } from '../servicing/accrue-interest.ts';
 import type { ServicedLoan } from '../servicing/serviced-loans.ts';
@@ -178,7 +179,10 @@ export async function repayEarly(
 ): Promise<RepaidEarly> {
   const { kind } = input;
   const event = kind === 'whole' ? 'repay-all' : 'repay-part';
-  const locked = await lockRunningLoan(work, input.id, { event, ofAccount: accountId });
+  const locked = await undoDefault(
+    work,
+    await lockRunningLoan(work, input.id, { event, ofAccount: accountId }),
+  );
   const { loan, account, currency, phase } = locked;
   const today = legalDay(work.now);
   const basis = basisOn(await quoteBasis(work.tx, locked, today), today);

@@ -93,7 +93,7 @@ export const loanRepaymentRoutes = {
   acceptMeasure: os.loanRepayments.acceptMeasure.handler(async ({ input, context }) => {
     await requireOwnLoan(context, input.id);
     return runOnce(asHouse(context), input, async (work) => ({
-      phase: await acceptMeasure(work, clientOf(context).accountId, input),
+      phase: await acceptMeasure(work, context.bank.institution, clientOf(context).accountId, input),
     }));
   }),
 
@@ -128,7 +128,9 @@ export const loanRepaymentRoutes = {
   }),
 
   measure: os.loanRepayments.measure.handler(({ input, context }) =>
-    runOnce(context, input, async (work) => ({ measure: presentMeasure(await proposeMeasure(work, input)) })),
+    runOnce(context, input, async (work) => ({
+      measure: presentMeasure(await proposeMeasure(work, context.bank.institution, input)),
+    })),
   ),
 
   answer: os.loanRepayments.answer.handler(({ input, context }) =>

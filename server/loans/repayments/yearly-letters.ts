@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { newRow } from '../../db/insert-all.ts';
 import { readMinor } from '../../db/read-minor.ts';
@@ -29,7 +30,13 @@ export async function letterOf(db: Db, loanId: string, year: number) {
     .from(loanYearlyLetters)
     .where(and(eq(loanYearlyLetters.loanId, loanId), eq(loanYearlyLetters.year, year)));
   return row
-    ? { year: row.year, capitalMinor: row.capital, addressee: row.addressee, madeAt: row.madeAt }
+    ? {
+        year: row.year,
+        capitalMinor: row.capital,
+        isPayoutBack: row.isPayoutBack,
+        addressee: row.addressee,
+        madeAt: row.madeAt,
+      }
     : null;
 }
 
@@ -44,17 +51,20 @@ interface LoanToTell {
   readonly city: string | null;
   readonly country: string;
   readonly is_dead: boolean;
+  readonly is_back: boolean;
 }
 
 /**
  * The next loans with capital left, in order of id, that had some at the end of a year and are not told of it yet: running, late and frozen ones
- * alike. The capital is what the books held at the end of the year's last day.
+ * alike. The capital is what the books held at the end of the year's last day; the payout of some was back with the house on it (LC-6).
  */
 function loansToTell(db: Db, year: number): Promise<LoanToTell[]> {
   const lastDay = `${year}-12-31`;
   return rowsOf<LoanToTell & Readonly<Record<string, unknown>>>(
     db,
-    sql`select r.id as loan_id, c.user_id, r.currency, held.capital, p.display_name, p.address, p.postal_code, p.city, p.country, l.frozen is not distinct from 'death' as is_dead
+    sql`select r.id as loan_id, c.user_id, r.currency, held.capital, p.display_name, p.address, p.postal_code, p.city, p.country, l.frozen is not distinct from 'death' as is_dead, exists (
+          select from loan_freezes f where f.loan_id = l.id and f.kind = 'payout-returned'
+            and (f.set_at at time zone ${LEGAL_TIME_ZONE})::date <= ${lastDay}::date and coalesce(f.lifted_on > ${lastDay}::date, true)) as is_back
       from loan_requests r
       join loans l on l.id = r.id
       join client_accounts c on c.id = r.client_account_id
@@ -81,11 +91,12 @@ function hashOf(letter: {
   readonly loanId: string;
   readonly year: number;
   readonly capital: number;
+  readonly isPayoutBack: boolean;
   readonly addressee: readonly string[];
 }): string {
-  const { loanId, year, capital, addressee } = letter;
+  const { loanId, year, capital, isPayoutBack, addressee } = letter;
   return createHash('sha256')
-    .update(JSON.stringify([loanId, year, capital, addressee]))
+    .update(JSON.stringify([loanId, year, capital, addressee, ...(isPayoutBack ? ['payout-returned'] : [])]))
     .digest('hex');
 }
 
@@ -108,7 +119,7 @@ export async function writeYearlyLetters(work: Work, run: { readonly day: string
       city: row.city,
       country: row.country,
     });
-    const letter = { loanId: row.loan_id, year, capital, addressee };
+    const letter = { loanId: row.loan_id, year, capital, isPayoutBack: row.is_back, addressee };
     writeAtEnd(
       work,
       ROWS,
@@ -125,6 +136,7 @@ export async function writeYearlyLetters(work: Work, run: { readonly day: string
         year,
         amountMinor: capital,
         currency: row.currency,
+        isPayoutBack: row.is_back ? 1 : 0,
       });
   }
   return found.length;

@@ -85,8 +85,18 @@ interface Purse {
   readonly advances: Map<string, number>;
 }
 
-/** The late interest that is taken with a missed instalment: its own, and never more than the loan owes (LC-76). */
-function lateInterestWith(serviced: ServicedLoan, row: InstalmentRow, day: string): number {
+/**
+ * The late interest that is taken with an instalment: that of a missed one, never more than the loan owes (LC-76). The last one takes whatever is owed of
+ * it, so that the loan ends.
+ * @param takenMinor with other instalments of the loan in the same batch.
+ */
+function lateInterestWith(
+  serviced: ServicedLoan,
+  row: InstalmentRow,
+  { day, takenMinor }: { readonly day: string; readonly takenMinor: number },
+): number {
+  const owedMinor = Math.max(0, lateInterestOwedMinor(missedState(serviced), day) - takenMinor);
+  if (row.balanceAfter === 0) return owedMinor;
   const ofRow = serviced.state.rows.find(({ number }) => number === row.number);
   if (row.missedOn === null || !ofRow) return 0;
   const own = lateInterestMinor(
@@ -94,7 +104,7 @@ function lateInterestWith(serviced: ServicedLoan, row: InstalmentRow, day: strin
     rateOfRow(ofRow, serviced.state),
     day,
   );
-  return Math.min(own, Math.max(0, lateInterestOwedMinor(missedState(serviced), day)));
+  return Math.min(own, owedMinor);
 }
 
 /** What a batch does: payments, and instalments that the accounts do not pay. */
@@ -120,6 +130,7 @@ async function planCollection(
   const purses = new Map<string, Purse>();
   /** Interest that payments of the same batch took from what is receivable, by loan. */
   const interestTaken = new Map<string, number>();
+  const lateInterestTaken = new Map<string, number>();
   const plan: Plan = { paid: [], unpaid: [] };
   const due = [...loans.values()]
     .flatMap((serviced) => serviced.instalments.filter(isDue).map((row) => ({ serviced, row })))
@@ -131,9 +142,8 @@ async function planCollection(
       interestMinor: row.interest - row.paidInterest,
       capitalMinor: row.capital - row.paidCapital,
     };
-    const whole = { parts: [part], lateInterestMinor: lateInterestWith(serviced, row, day) };
+    const rowMinor = part.interestMinor + part.capitalMinor;
     const ownAdvance = purse.advances.get(serviced.loan.id) ?? 0;
-    const total = totalOf(whole);
     const available = availableForInstalmentMinor({
       balanceMinor: purse.balanceMinor,
       withdrawals: purse.holds.withdrawals,
@@ -141,13 +151,23 @@ async function planCollection(
       dueDate: row.dueOn,
     });
     // A suspended instalment asks for nothing, whatever the account has (LC-88).
-    const isShort = total > Math.max(0, available);
+    const leftMinor = Math.max(0, available) - rowMinor;
+    const isShort = leftMinor < 0;
+    const takenLateMinor = lateInterestTaken.get(serviced.loan.id) ?? 0;
+    // What an account lacks of late interest keeps no instalment late: it is owed on (LC-70, LC-78).
+    const whole = {
+      parts: [part],
+      lateInterestMinor: isShort
+        ? 0
+        : Math.min(lateInterestWith(serviced, row, { day, takenMinor: takenLateMinor }), leftMinor),
+    };
     if (isShort) plan.unpaid.push({ serviced, row });
     // What was paid in advance is applied on the due date, also where the rest is missing (LC-71).
     const inPart = isMissing && isShort ? partFrom(ownAdvance, part) : null;
     if (isShort && !inPart) return;
     const one = inPart ? { parts: [inPart], lateInterestMinor: 0 } : whole;
     const takenMinor = totalOf(one);
+    lateInterestTaken.set(serviced.loan.id, takenLateMinor + one.lateInterestMinor);
     const advanceUsedMinor = Math.min(ownAdvance, takenMinor);
     const taken = interestTaken.get(serviced.loan.id);
     purse.balanceMinor -= takenMinor;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { interestRunInPeriodMinor, periodOf } from '#domain/loans/interest-run.ts';
 import { bearingBalanceMinor, rateOfRow, rowRunningOn } from '#domain/loans/loan-rows.ts';
 import { interestTargetMinor, lateInterestOwedMinor } from '#domain/loans/loan-state.ts';
+import { sumMinor } from '#domain/money/money.ts';
 import { addDays } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { mapInTurns } from '../../work/others-turn.ts';
@@ -15,39 +16,70 @@ const NEAR_DAYS = 31;
 
 interface Touched {
   readonly id: string;
-  /** The last day to which its interest was brought: the value day of the last entry of it, or the last month's end. */
+  /**
+   * The last day to which its interest was brought: the value day of the last entry of it, or the last month's end; of a doubtful loan, which accrues
+   * nothing, the day on which it became one.
+   */
   readonly touched: string;
+  readonly is_doubtful: boolean;
+  /** Whether a part of its capital was repaid early since: what had run on it was rounded apart from the rest. */
+  readonly is_parted: boolean;
 }
 
+/** What rounding the interest of a part and of the rest apart may make, in minor units. */
+const PARTED_MINOR = 2;
+
 /**
- * The next loans whose interest can be proved: in repayment or demanded as a whole, not doubtful. One whose schedule or freeze changed on that day or
- * since is left to the next month's end: the change posts nothing, and the next accrual brings its interest to the new figures (LC-101).
+ * The next loans whose interest can be proved: in repayment, demanded as a whole, or withdrawn from and not given back. One that a measure, a freeze or a
+ * new payout changed on that day or since is left to the next month's end: these change what has run, post nothing, and the next accrual brings its interest
+ * to the new figures (LC-101). Of a doubtful loan there is no next accrual, so that any new schedule leaves it out.
  */
 function nextToProve(db: Db, after: string): Promise<Touched[]> {
   return rowsOf(
     db,
-    sql`select l.id, d.touched::text as touched from loans l
-      join loan_requests r on r.id = l.id and r.phase in ('active', 'accelerated')
+    sql`select l.id, d.touched::text as touched, l.doubtful_on is not null as is_doubtful, exists (select from loan_schedules s
+          where s.loan_id = l.id and s.reason = 'early-repayment' and s.day >= d.touched) as is_parted
+      from loans l
+      join loan_requests r on r.id = l.id and r.phase in ('active', 'accelerated', 'retracting')
       left join ledger_accounts a on a.holder_kind = 'loan' and a.holder_id = l.id and a.chart_code = 'interest-receivable'
       left join ledger_entries e on e.account_id = a.id and e.sequence = a.sequence
       left join ledger_transactions t on t.id = e.transaction_id
       cross join lateral (
-        select greatest(l.accrued_on, t.value_day, (l.paid_out_at at time zone 'Europe/Paris')::date) as touched) d
-      where l.id > ${after}::uuid and l.doubtful_on is null and l.paid_out_at is not null
-        and not exists (select from loan_schedules s
-          where s.loan_id = l.id and s.version > 1 and s.reason <> 'acceleration' and s.day >= d.touched)
+        -- A month's end passes a contract that was withdrawn from without an accrual (LC-102).
+        select coalesce(l.doubtful_on, greatest(case when r.phase <> 'retracting' then l.accrued_on end, t.value_day,
+          (l.paid_out_at at time zone 'Europe/Paris')::date)) as touched) d
+      where l.id > ${after}::uuid and l.paid_out_at is not null
+        and not exists (select from loan_schedules s where s.loan_id = l.id and s.version > 1 and s.day >= d.touched
+          and (l.doubtful_on is not null or s.reason not in ('acceleration', 'early-repayment', 'due-day', 'forfeiture')))
         and not exists (select from loan_freezes f where f.loan_id = l.id
           and ((f.set_at at time zone 'Europe/Paris')::date >= d.touched or f.lifted_on >= d.touched))
       order by l.id limit ${PROVED_AT_ONCE}`,
   );
 }
 
+/**
+ * What had run of a doubtful loan when it became one, by what was paid until then, without the interest that was paid since: payments take what is
+ * receivable first (LC-84).
+ */
+function receivableSinceDoubt({ state }: ServicedLoan, doubtfulOn: string): number {
+  const rows = state.rows.map((row) => ({
+    ...row,
+    payments: row.payments.filter(({ day }) => day <= doubtfulOn),
+  }));
+  const paidSince = state.rows.flatMap(({ payments }) =>
+    payments.filter(({ day }) => day > doubtfulOn).map(({ interestMinor }) => interestMinor),
+  );
+  return Math.max(0, interestTargetMinor({ ...state, rows }, doubtfulOn) - sumMinor(paidSince));
+}
+
 /** What is wrong with the interest of a loan, in words an operator can act on; none when it holds. */
-function faultsOf(serviced: ServicedLoan, touched: string): string[] {
+function faultsOf(serviced: ServicedLoan, { touched, is_doubtful, is_parted }: Touched): string[] {
   const { loan, state, receivableInterestMinor } = serviced;
   const faults: string[] = [];
-  const ranMinor = interestTargetMinor(state, touched);
-  if (ranMinor !== receivableInterestMinor)
+  const ranMinor = is_doubtful
+    ? receivableSinceDoubt(serviced, touched)
+    : interestTargetMinor(state, touched);
+  if (Math.abs(ranMinor - receivableInterestMinor) > (is_parted ? PARTED_MINOR : 0))
     faults.push(
       `loan ${loan.id} has ${receivableInterestMinor} of interest receivable in the books, ${ranMinor} had run on ${touched}`,
     );
@@ -85,7 +117,8 @@ async function faultsOfLateInterest(db: Db): Promise<string[]> {
 /** Reads loans by the rows that the proof asks for. */
 async function readForProof(db: Db, touched: readonly Touched[]): Promise<Map<string, ServicedLoan>> {
   const nearDay = touched.reduce((last, one) => (one.touched > last ? one.touched : last), '');
-  const isNear = (one: Touched) => addDays(one.touched, NEAR_DAYS) >= nearDay;
+  // Of a doubtful loan every payment since counts, whichever row took it.
+  const isNear = (one: Touched) => !one.is_doubtful && addDays(one.touched, NEAR_DAYS) >= nearDay;
   const idsOf = (which: readonly Touched[]) => which.map(({ id }) => id);
   const near = await readServicedLoans(db, idsOf(touched.filter(isNear)), { nearDay });
   const far = await readServicedLoans(db, idsOf(touched.filter((one) => !isNear(one))));
@@ -104,9 +137,9 @@ export async function faultsOfInterest(db: Db): Promise<string[]> {
     const last = next.at(-1);
     if (!last) break;
     const loans = await readForProof(db, next);
-    const found = await mapInTurns(next, ({ id, touched }) => {
-      const serviced = loans.get(id);
-      return serviced ? faultsOf(serviced, touched) : [];
+    const found = await mapInTurns(next, (one) => {
+      const serviced = loans.get(one.id);
+      return serviced ? faultsOf(serviced, one) : [];
     });
     faults.push(...found.flat());
     after = last.id;

@@ -171,13 +171,14 @@ describe('collection', () => {
     await spend(client, TERMS.amountMinor);
     await collect('2027-02-15');
     const [row] = await rowsOfLoan(id);
-    await bank.fund(client, row.instalmentMinor);
-    // One cent short of the late interest: a retry takes the whole amount or nothing.
+    await bank.fund(client, row.instalmentMinor - 1);
+    // One cent short of the instalment: a retry takes it whole or not at all.
     await collect('2027-02-16');
+    expect((await rowsOfLoan(id))[0]).toMatchObject({ settledOn: null, isLate: true });
     const loan = await loanOf(id);
     const owed = Math.floor((row.principalMinor * loan.annualRateBps * 2) / 3_650_000);
     expect(owed).toBeGreaterThan(0);
-    await bank.fund(client, 10_00);
+    await bank.fund(client, 10_01);
     await collect('2027-02-17');
     expect((await eventsOf(id)).at(-1)).toMatchObject({
       event: 'instalment-collection',

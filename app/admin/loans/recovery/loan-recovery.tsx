@@ -32,11 +32,13 @@ type Opened =
 /** The acts that are possible today. */
 function possibleActs(state: Recovery): RecoveryAct[] {
   const isRunning = state.phase === 'active' || state.phase === 'accelerated';
+  // Nothing is in default of a loan whose payout is back (LC-6).
+  const isOwed = isRunning && state.freeze?.kind !== 'payout-returned';
   const possible: readonly [RecoveryAct, boolean][] = [
     ['acceleration', state.mayAccelerate],
-    ['provision', isRunning && state.doubtfulOn !== null],
+    ['provision', isOwed && state.doubtfulOn !== null],
     ['release', isRunning && state.provisionMinor > 0],
-    ['write-off', isRunning && (state.doubtfulOn !== null || state.phase === 'accelerated')],
+    ['write-off', isOwed && (state.doubtfulOn !== null || state.phase === 'accelerated')],
     ['interest-forfeiture', state.phase !== 'written_off' && state.interestReceivedMinor > 0],
     [
       'taxed-costs',
