@@ -71,6 +71,8 @@ test('Q-32 what needs an approval stays chosen once the dialog is closed, and no
     await dialog.getByRole('button', { name: 'Fermer' }).last().click();
     await expect(bar).toContainText(words('1 virement, 6 000,00 €'));
     await expect(rowOf(page, client).getByRole('checkbox')).toBeChecked();
+    // Q-42: the keyboard goes on in the list.
+    await expect(rowOf(page, client).locator('[data-row-link]')).toBeFocused();
   } finally {
     await turn(false);
   }

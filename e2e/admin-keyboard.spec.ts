@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './bank.ts';
-import { atDesk, type DeskClient, LOAN, newClient, rowOf } from './desk.ts';
+import {
+  atDesk,
+  colleague,
+  type DeskClient,
+  fund,
+  GOOD_IBAN,
+  LOAN,
+  newClient,
+  rowOf,
+  words,
+} from './desk.ts';
 import { hold } from './visiting.ts';
 
 /** The back office without a mouse: rows, decisions, palette; single keys can be turned off. */
@@ -204,4 +214,41 @@ test('Ctrl+K finds a client, a request and an action', { tag: '@whole' }, async 
   await palette.locator('input').fill('thème sombre');
   await palette.getByRole('menuitem', { name: 'Thème sombre' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('Q-42, FOUR-10 A on a row that waits for an approval says so; G and a letter leave the bell', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 9_000_00);
+  const { withdrawal } = await client.post('/withdrawals', {
+    iban: GOOD_IBAN,
+    bankName: 'Banque du Marais',
+    amountMinor: 6_000_00,
+  });
+  const { id } = withdrawal as unknown as { id: string };
+  await atDesk(page, bank);
+  const turn = (isOn: boolean) =>
+    page.request.put('/api/admin/four-eyes', { data: { isOn }, headers: { origin: bank.url } });
+  await turn(true);
+  try {
+    const desk = await colleague(bank);
+    const command = { operation: 'withdrawals.decide.approve', input: { id, action: 'approve' } };
+    const { seen } = await desk.post('/admin/approval-requirements', command);
+    await desk.post('/admin/proposals', { ...command, seen });
+    await page.goto(`/admin-dashboard?tab=withdrawals&q=${encodeURIComponent(client.name)}`);
+    await rowOf(page, client).locator('[data-row-link]').focus();
+    await page.keyboard.press('a');
+    await expect(page.locator('.toast')).toContainText(words("En attente d'un accord"));
+    await page.getByRole('button', { name: /^Avis\./ }).click();
+    const notices = page.getByRole('region', { name: 'Avis' });
+    await expect(notices).toBeVisible();
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await expect(page).toHaveURL(/tab=clients/);
+    await expect(notices).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeFocused();
+  } finally {
+    await turn(false);
+  }
 });

@@ -122,19 +122,22 @@ export type FilteredList = keyof typeof FILTERS_OF;
 
 /**
  * What a list is asked by that only some of the staff may read, with the permission of it (STAFF-5): who follows a request, the warnings, and what
- * follows from an income.
+ * follows from an income. What the reader follows themselves is no name of another.
  */
 export function permissionsOfQuestion({
   sort,
+  assignee,
   risk,
   ratio,
 }: {
   readonly sort?: string | null | undefined;
+  readonly assignee?: unknown;
   readonly risk?: unknown;
   readonly ratio?: unknown;
 }): readonly Permission[] {
+  const isOfFollowers = sort === 'assignee' || (assignee !== undefined && assignee !== 'me');
   return [
-    ...(sort === 'assignee' ? (['fields.staffNames'] as const) : []),
+    ...(isOfFollowers ? (['fields.staffNames'] as const) : []),
     ...(risk === undefined ? [] : (['clientAlerts.show'] as const)),
     ...(ratio === undefined ? [] : (['fields.income'] as const)),
   ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PERMISSIONS, type Permission } from '../operations.ts';
-import { maskedAnswer } from './masks.ts';
+import { maskedAnswer, maskedParams } from './masks.ts';
 
 const all = PERMISSIONS;
 const without = (...fields: readonly Permission[]) => all.filter((name) => !fields.includes(name));
@@ -101,6 +101,13 @@ test.each<[string, string, readonly Permission[], unknown, unknown]>([
   ],
 ])('STAFF-5 without the permission: %s', (_, route, permissions, answer, shown) => {
   expect(maskedAnswer(route, answer, permissions)).toEqual(shown);
+});
+
+test('STAFF-5 a refusal names neither a colleague nor an account number to who may not read them', () => {
+  const params = { by: 'Anne Petit', at: 'x', iban: 'FR76 3000 6000 0112 3456 7890 189' };
+  expect(maskedParams(params, all)).toEqual(params);
+  expect(maskedParams(params, [])).toEqual({ by: '', at: 'x', iban: '•••• 0189' });
+  expect(maskedParams({ limitMinor: 5 }, [])).toEqual({ limitMinor: 5 });
 });
 
 test('STAFF-5 a file is left as it is', () => {

@@ -1,3 +1,4 @@
+import type { RefusalParams } from '../errors.ts';
 import { PAPERS_OF_INCOME } from '../loans/contract-papers.ts';
 import type { FieldPermission, Permission } from '../operations.ts';
 import { FIELD_PERMISSIONS } from '../operations.ts';
@@ -81,6 +82,21 @@ const MASKS: Readonly<Record<FieldPermission, readonly FieldMask[]>> = {
     { mask: (key, value) => (key === 'maker' || key === 'actor' ? withoutName(value) : undefined) },
   ],
 };
+
+/**
+ * What a refusal says beside its sentence, as a person with these permissions reads it: neither the colleague who was first nor the account number that
+ * stands there by now (STAFF-5).
+ */
+export function maskedParams(params: RefusalParams, permissions: readonly Permission[]): RefusalParams {
+  const { by, iban } = params;
+  return {
+    ...params,
+    ...(by === undefined || permissions.includes('fields.staffNames') ? {} : { by: '' }),
+    ...(iban === undefined || permissions.includes('fields.fullIban')
+      ? {}
+      : { iban: lastFour(String(iban)) }),
+  };
+}
 
 const isPlain = (value: object): boolean =>
   Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value);

@@ -15,7 +15,7 @@ import {
 import { type Access, denialOf } from '#domain/permissions.ts';
 import { mustConfirm } from '#domain/sessions/confirmation.ts';
 import { assignedSubjectsOf, hidesOwnFiles, isAssignedOnlyCall } from '#domain/staff/assigned-only.ts';
-import { maskedAnswer } from '#domain/staff/masks.ts';
+import { maskedAnswer, maskedParams } from '#domain/staff/masks.ts';
 import { ownFilesOfCall } from '#domain/staff/own-file.ts';
 import type { Bank } from '../bank/bank.ts';
 import type { SignedIn } from '../bank/guard.ts';
@@ -25,6 +25,7 @@ import { once } from '../work/once.ts';
 import { inTransaction, resultOf, type Work } from '../work/work.ts';
 import { requireOperations } from './declared-operations.ts';
 import { MAX_FAULTS, refusalOf } from './problems.ts';
+import { refuseBeforeConfirmation, requireTwoPeople } from './refuse-before-confirmation.ts';
 import { isStorable } from './storable-text.ts';
 import type { Upload } from './upload.ts';
 
@@ -109,7 +110,12 @@ export const os = implement(contract)
       const operation = operationOf(route, input);
       if (caller && mustConfirm(operation, input)) {
         const token = context.headers.get('x-confirmation');
-        await bank.guard.requireConfirmation(bank, caller, { operation, input, token });
+        const confirmed = bank.guard.requireConfirmation(bank, caller, { operation, input, token });
+        await (access === 'staff' && token === null
+          ? confirmed.catch((error: unknown) =>
+              refuseBeforeConfirmation(context, caller, { operation, input, error }),
+            )
+          : confirmed);
       }
       const answered = await next({
         context: {
@@ -132,9 +138,15 @@ export const os = implement(contract)
     } catch (error) {
       if (access === 'staff' && caller)
         await tellRefusal({ ...context, caller }, { error, route, isReading, input });
-      throw error;
+      throw access === 'staff' && caller ? maskedRefusal(error, caller) : error;
     }
   });
+
+/** A refusal as a member of the staff may read it. What the guard itself refuses names nobody: its `by` is the ways to confirm. */
+function maskedRefusal(error: unknown, { permissions }: SignedIn): unknown {
+  if (!(error instanceof Refusal) || error.code.startsWith('auth.')) return error;
+  return new Refusal(error.code, maskedParams(error.params, permissions), error.fields);
+}
 
 /** Routes that say themselves what of one's own they refuse (`client.is-oneself`). */
 const KNOW_THEMSELVES = ['clients.removal', 'clients.remove'];
@@ -321,16 +333,10 @@ function judged<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>)
   const { access, operation, input, bank } = context;
   if (access !== 'staff' || operation === null) return told;
   return async (work) => {
-    await requireTwoPeople(context, work);
+    await requireTwoPeople(bank, operation, work);
     await bank.approvals.require(work, { operation, input, limits: signedIn(context).limits });
     return told(work);
   };
-}
-
-/** STAFF-24, before the approvals: a live institution moves no money while one person alone manages access. */
-async function requireTwoPeople({ bank, operation }: GuardedContext, work: Work): Promise<void> {
-  if (bank.institution.mode === 'live' && operation && OPERATIONS[operation].money !== 'none')
-    await bank.approvals.requireTwoPeople(work);
 }
 
 /**
@@ -345,7 +351,7 @@ function judgedBeside<T>(
   if (operation === null) return told;
   const { limits } = signedIn(context);
   return async (work) => {
-    await requireTwoPeople(context, work);
+    await requireTwoPeople(bank, operation, work);
     const [verdict, outcome] = await Promise.allSettled([
       bank.approvals.requireAtEnd(work, { operation, input, limits }),
       told(work),

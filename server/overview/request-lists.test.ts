@@ -137,6 +137,10 @@ describe.each(LISTS)('Q-7 GET %s in an order by people', (path, name) => {
   test('STAFF-5 403 for who may not read names of the staff, or warnings', async () => {
     const reader = await staffWith(bank, [`${name}.review` as Permission]);
     expect((await reader.get(`${path}&sort=assignee`)).status).toBe(403);
+    for (const assignee of ['none', administrator.userId])
+      for (const counted of ['', '&counted=yes'])
+        expect((await reader.get(`${path}&assignee=${assignee}${counted}`)).status).toBe(403);
+    expect((await reader.get(`${path}&assignee=me`)).status).toBe(200);
     expect((await reader.get(`${path}&risk=warned`)).status).toBe(403);
     expect((await reader.get(`${path}&sort=name`)).status).toBe(200);
   });

@@ -121,6 +121,25 @@ describe('a credit above its limit', () => {
     expect(code(await bruno.post(creditPath(), credit(1_00)))).toEqual([409, 'approval.required']);
   });
 
+  test('STAFF-3, FOUR-7 the approvals of others are asked for before a confirmation, which comes with the proposal', async () => {
+    const before = await balance();
+    const begun = Date.now();
+    for (let minutes = 9; minutes <= 63; minutes += 9) {
+      bank.setNow(new Date(begun + minutes * 60_000));
+      await anne.get('/session');
+      await client.get('/session');
+    }
+    expect(code(await anne.post(creditPath(), credit(1_000_01)))).toEqual([409, 'approval.required']);
+    expect(code(await anne.post(creditPath(), credit(1_000_00)))).toEqual([
+      403,
+      'auth.confirmation-required',
+    ]);
+    expect(code(await propose(anne, command(1_000_01)))).toEqual([403, 'auth.confirmation-required']);
+    // What was judged without its confirmation is not counted.
+    expect(accepted(await anne.post('/admin/approval-requirements', command(1_000_00))).slots).toEqual([]);
+    expect(await balance()).toBe(before);
+  });
+
   test('two at once cannot both stay below', async () => {
     const answers = await Promise.all([1, 2].map(() => anne.post(creditPath(), credit(900_00))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

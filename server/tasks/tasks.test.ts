@@ -52,7 +52,11 @@ describe('Q-4 one person follows a thing', () => {
     await take(colleague, 'loan', id);
     const refused = await take(administrator, 'loan', id);
     expect([refused.status, refused.body.code]).toEqual([409, 'task.taken']);
+    expect(refused.body.params.by).not.toBe('');
     expect(await followerOfLoan(id)).toMatchObject({ id: colleague.userId });
+    // STAFF-5: who may not read names of the staff is told that somebody did.
+    const nameless = await take(await staffWith(bank, ['tasks.take', 'loans.review']), 'loan', id);
+    expect([nameless.body.code, nameless.body.params.by]).toEqual(['task.taken', '']);
     expect((await take(administrator, 'loan', id, colleague.userId)).status).toBe(200);
     expect(await followerOfLoan(id)).toMatchObject({ id: administrator.userId });
   });

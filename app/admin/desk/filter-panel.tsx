@@ -98,8 +98,12 @@ export function FilterPanel({ list }: { list: FilteredList }) {
       <legend className="visually-hidden">{t('admin-desk.filters')}</legend>
       {choice('assignee', [
         { value: 'me', label: t('admin-desk.assignee.me') },
-        { value: 'none', label: t('admin-desk.assignee.none') },
-        ...(colleagues.data?.colleagues ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ...(permissionsOfQuestion({ assignee: 'none' }).every(may)
+          ? [
+              { value: 'none', label: t('admin-desk.assignee.none') },
+              ...(colleagues.data?.colleagues ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]
+          : []),
       ])}
       {Object.entries(CHOICES)
         .filter(

@@ -5,10 +5,11 @@ const rowsAround = (row: HTMLElement): string[] =>
     ({ dataset }) => dataset.row ?? '',
   );
 
-/** The row link that takes the focus: the next one of the list, or the one before. */
-function linkNear(id: string, around: readonly string[]): HTMLElement | null {
+/** The row link that takes the focus: the next one of the list, or the one before; that of the row itself for what acted on it from the bar. */
+function linkNear(id: string, around: readonly string[], isOfBar: boolean): HTMLElement | null {
   const at = around.indexOf(id);
-  for (const near of [...around.slice(at + 1), ...around.slice(0, at).reverse()]) {
+  const others = [...around.slice(at + 1), ...around.slice(0, at).reverse()];
+  for (const near of isOfBar ? [id, ...others] : others) {
     const link = document.querySelector<HTMLElement>(
       `#main [data-row="${CSS.escape(near)}"] [data-row-link]`,
     );
@@ -19,7 +20,8 @@ function linkNear(id: string, around: readonly string[]): HTMLElement | null {
 
 /**
  * When a decided row leaves its list, its focused button is removed with it: the focus moves to the next row, or to the opened panel or the
- * list's heading, because from the body the keyboard would start at the top again. Use once per shell.
+ * list's heading, because from the body the keyboard would start at the top again. The bar of the chosen rows goes with them: from there the focus
+ * returns to the row where it was last. Use once per shell.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -27,19 +29,30 @@ export function useKeptFocus(): void {
       readonly element: Element;
       readonly id: string | null;
       readonly around: readonly string[];
+      readonly isOfBar: boolean;
     } | null = null;
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement) || !target.closest('#main')) return;
       // A dialog returns the focus when it closes: the element behind it counts.
       if (target.closest('dialog, .modal-scrim')) return;
+      if (last && target.closest('.bulk-bar')) {
+        last = { ...last, element: target, isOfBar: true };
+        return;
+      }
       const row = target.closest<HTMLElement>('[data-row]');
-      last = { element: target, id: row?.dataset.row ?? null, around: row ? rowsAround(row) : [] };
+      last = {
+        element: target,
+        id: row?.dataset.row ?? null,
+        around: row ? rowsAround(row) : [],
+        isOfBar: false,
+      };
     };
     const restore = () => {
       if (!last || last.element.isConnected || document.activeElement !== document.body) return;
-      const { id, around } = last;
+      const { id, around, isOfBar } = last;
       const next =
-        (id === null ? null : linkNear(id, around)) ??
+        (id === null ? null : linkNear(id, around, isOfBar)) ??
+        (isOfBar ? document.querySelector<HTMLElement>('.desk-list [data-row-link]') : null) ??
         document.querySelector<HTMLElement>('.desk-panel h2') ??
         document.querySelector<HTMLElement>('#main h1');
       last = null;

@@ -272,7 +272,7 @@ function Shell({ children }: { children: ReactNode }) {
       density="dense"
       menuLabel={t('admin.menu.label')}
       links={isBarred ? [] : links}
-      menuExtra={<AccountTypes />}
+      menuExtra={isBarred ? null : <AccountTypes />}
       topBar={<TopBar onRefresh={reread} onLeave={leave} />}
       menuFoot={
         <MenuFoot

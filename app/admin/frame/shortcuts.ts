@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { navigate } from '../../page/navigation.ts';
+import { toast } from '../../ui/toasts.ts';
 import { type AdminSection, adminHref } from './sections.ts';
 
 /** Single-key shortcuts can be turned off, because dictation and screen readers press letters too (WCAG 2.1.4). */
@@ -68,10 +69,15 @@ function currentRow(): HTMLElement | null {
   );
 }
 
-/** Opens a section that the person may open: its link stands in the menu. */
+/** Opens a section that the person may open, as its link in the menu does: the focus leaves an open popover, which closes. */
 function go(section: AdminSection): void {
   const href = adminHref(section);
-  if (document.querySelector(`.office a[href="${href}"]`)) navigate(href);
+  if (document.querySelector(`.office a[href="${href}"]`)) navigate(href, { isArrival: true });
+}
+
+/** Says why a button does nothing now: to the pointer its title does. */
+function sayWhyIdle(button: HTMLElement): void {
+  if (button.ariaDisabled === 'true' && button.title) toast({ tone: 'info', title: button.title });
 }
 
 /** Presses the button of a key and returns the place of its row in the list, if it is in one. */
@@ -89,6 +95,7 @@ function clickButtonOf(key: string, isShifted = false): number | undefined {
   if (isShifted && key === 'x')
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: true }));
   else button.click();
+  sayWhyIdle(button);
   return place;
 }
 

@@ -137,6 +137,7 @@ test('STAFF-5, Q-9 a view counts nothing of what its reader may not ask its list
     ['ratio=above', 'fields.income'],
     ['risk=warned', 'clientAlerts.show'],
     ['sort=assignee', 'fields.staffNames'],
+    ['assignee=none', 'fields.staffNames'],
   ] as const) {
     await reader.permit(mine);
     const { id } = await save(reader, { list: 'loans', name: query, query });

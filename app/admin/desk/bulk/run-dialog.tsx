@@ -63,7 +63,9 @@ function Reasons({ rows }: { rows: readonly Row[] }) {
     if (proposal) return proposal;
     if (!refusal) return null;
     const { code, params } = refusal;
-    const said = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+    const said = Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, String(value ?? '')]),
+    );
     const problem = new ApiProblem({ code, status: REFUSALS[code], title: '', detail: '', params: said });
     return problemWords(problem, tKey).detail;
   };
