@@ -9,7 +9,7 @@ export interface LoanEntries {
   readonly event: string;
   /** Capital that was paid out. */
   readonly lentMinor: number;
-  /** What left the client's account. */
+  /** What left the client's account, or came by direct debit. */
   readonly paidMinor: number;
   /** Interest paid, late interest among it. */
   readonly interestMinor: number;
@@ -33,7 +33,7 @@ export async function entriesOfLoan(
     db,
     sql`select t.booking_day::text as day, t.event,
         coalesce(-sum(e.amount) filter (where a.chart_code = 'loans-receivable' and t.event = 'loan-payout'), 0) as lent,
-        coalesce(-sum(e.amount) filter (where a.chart_code = 'clients' and t.event <> 'loan-payout'), 0) as paid,
+        coalesce(-sum(e.amount) filter (where a.chart_code in ('clients', 'direct-debit-clearing') and t.event <> 'loan-payout'), 0) as paid,
         coalesce(sum(e.amount) filter (where t.event <> 'loan-write-off'
           and a.chart_code in ('interest-receivable', 'interest-income', 'late-interest-income')), 0) as interest,
         coalesce(sum(e.amount) filter (where a.chart_code in ('loans-receivable', 'loans-doubtful') and t.event <> 'loan-payout'), 0) as capital

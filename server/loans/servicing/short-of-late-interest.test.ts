@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lendOn, openLendingBank, runJobOn } from '../../testing/lent-loan.ts';
+import { readPdf } from '../../testing/pdf-text.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 
@@ -9,18 +10,17 @@ let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 
-beforeAll(async () => {
-  ({ bank, client, administrator } = await openLendingBank());
-}, 60_000);
-afterAll(() => bank.close());
-
-test('LC-70, LC-71, LC-78 a retry takes the whole instalment; the late interest that lacks is owed on, and goes with the last one', async () => {
-  const id = await lendOn(
-    bank,
-    { client, administrator },
-    { principalMinor: 6_000_00, annualRateBps: 1290, durationMonths: 2, payoutDay: '2027-01-12', dueDay: 5 },
-  );
-  const away = { amountMinor: 6_000_00, iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais' };
+const away = { amountMinor: 6_000_00, iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais' };
+/** Two instalments, the first of which is missed on 5 March and paid whole on the 8th: its three days of late interest lack. */
+async function shortOf(client: ClientPerson) {
+  const terms = {
+    principalMinor: 6_000_00,
+    annualRateBps: 1290,
+    durationMonths: 2,
+    payoutDay: '2027-01-12',
+    dueDay: 5,
+  };
+  const id = await lendOn(bank, { client, administrator }, terms);
   accepted(await client.post('/withdrawals', away));
   const rows = async () => accepted(await client.get(`/loans/${id}/schedule`)).schedule.rows;
   const [first, last] = await rows();
@@ -37,10 +37,34 @@ test('LC-70, LC-71, LC-78 a retry takes the whole instalment; the late interest 
     lateMinor,
     lateMinor,
   ]);
+  return { id, first, last, lateMinor };
+}
+
+beforeEach(async () => {
+  ({ bank, client, administrator } = await openLendingBank());
+}, 60_000);
+afterEach(() => bank.close());
+
+test('LC-70, LC-71, LC-78 a retry takes the whole instalment; the late interest that lacks is owed on, and goes with the last one', async () => {
+  const { id, last, lateMinor } = await shortOf(client);
   await bank.fund(client, last.instalmentMinor + lateMinor);
   await runJobOn(bank, 'collect-morning', '2027-04-05');
   const { phase, position } = accepted(await client.get(`/loans/${id}`)).loan;
   expect([phase, position?.arrears ?? null]).toEqual(['repaid', null]);
   expect(accepted(await client.get('/overview')).account.availableMinor).toBe(0);
   await runJobOn(bank, 'check-loans', '2027-04-06');
+});
+
+test('LC-78, LC-106 late interest that is paid alone stands in the statement with the interest paid', async () => {
+  const { id, first, lateMinor } = await shortOf(client);
+  await bank.fund(client, lateMinor);
+  accepted(await client.post(`/loans/${id}/payments`, { amountMinor: lateMinor }));
+  const { bytes } = await client.get(`/loans/${id}/statement.pdf?from=2027-01-12&to=2027-03-08`);
+  const text = readPdf(bytes).text.replace(/\s+/g, ' ');
+  const euros = (minor: number) =>
+    new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
+      .format(minor / 100)
+      .replace(/\s+/g, ' ');
+  expect(text).toContain(`Échéance ${euros(lateMinor)} ${euros(lateMinor)}`);
+  expect(text).toContain(`Intérêts payés sur la période ${euros(first.interestMinor + lateMinor)}`);
 });
