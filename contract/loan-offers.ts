@@ -141,7 +141,13 @@ export const loanOffersContract = {
     tag,
     access: 'client',
     idempotent: true,
-    refusals: ['auth.confirmation-required', 'not-found', 'loan.wrong-phase', 'collection.insufficient'],
+    refusals: [
+      'auth.confirmation-required',
+      'not-found',
+      'loan.wrong-phase',
+      'collection.insufficient',
+      'repayment.not-possible',
+    ],
   })
     .input(byId)
     .output(reading),

@@ -171,6 +171,7 @@ export const loanRepaymentsContract = {
       'auth.confirmation-required',
       'repayment.above-balance',
       'repayment.figures-changed',
+      'repayment.not-possible',
       'ledger.insufficient-balance',
     ],
   })

@@ -22,6 +22,7 @@ export const loanServicingContract = {
       'loan.frozen',
       'collection.insufficient',
       'repayment.above-balance',
+      'repayment.not-possible',
       'ledger.insufficient-balance',
     ],
   })

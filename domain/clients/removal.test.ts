@@ -9,6 +9,7 @@ const NOTHING = {
   payments: 0,
   itemsInBooks: 0,
   isInBatch: false,
+  isFrozen: false,
 };
 
 test.each([
@@ -25,6 +26,7 @@ test.each([
     ['client.has-payments'],
   ],
   ['a file at the bank', { isInBatch: true }, ['client.in-batch'], ['client.in-batch']],
+  ['PAY-62 a freeze of assets', { isFrozen: true }, ['client.frozen'], ['client.frozen']],
   [
     'everything, in the order of CLOSE-3',
     { loans: 1, loanRequests: 1, unpaidFees: 1, withdrawals: 1, payments: 1, isInBatch: true },

@@ -11,6 +11,7 @@ export const REMOVAL_OBSTACLES = [
   'client.has-withdrawals',
   'client.has-payments',
   'client.in-batch',
+  'client.frozen',
 ] as const;
 export type RemovalObstacle = (typeof REMOVAL_OBSTACLES)[number];
 
@@ -29,12 +30,15 @@ export interface OpenMatters {
   /** What the house's books hold of the client's payments: in transit, owed after a mistake, refunded provisionally. */
   readonly itemsInBooks: number;
   readonly isInBatch: boolean;
+  /** Whether the assets of the account are frozen (PAY-62). */
+  readonly isFrozen: boolean;
 }
 
 /**
  * What forbids deleting a client. In live everything that is owed or under way (LC-104, PAY-67); in a demonstration only a file at the bank,
  * since the money would leave and no account be debited, and what the books hold open of the client's payments, since nothing could explain it
- * afterwards (ACC-36): the deletion settles the rest itself (docs/rules.md, Deleting a client).
+ * afterwards (ACC-36): the deletion settles the rest itself (docs/rules.md, Deleting a client). Frozen assets go nowhere, not even to the unclaimed
+ * funds (PAY-62).
  */
 export function removalObstacles(mode: 'demo' | 'live', open: OpenMatters): RemovalObstacle[] {
   const stands: Record<RemovalObstacle, boolean> = {
@@ -44,6 +48,7 @@ export function removalObstacles(mode: 'demo' | 'live', open: OpenMatters): Remo
     'client.has-withdrawals': mode === 'live' && open.withdrawals > 0,
     'client.has-payments': (mode === 'live' && open.payments > 0) || open.itemsInBooks > 0,
     'client.in-batch': open.isInBatch,
+    'client.frozen': open.isFrozen,
   };
   return REMOVAL_OBSTACLES.filter((obstacle) => stands[obstacle]);
 }

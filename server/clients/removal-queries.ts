@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { LoanInBooksOfClient, OpenMatters } from '#domain/clients/removal.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { hasLegalBlock } from '../db/has-legal-block.ts';
 import { readMinor } from '../db/read-minor.ts';
 import {
   clientAccounts,
@@ -83,6 +84,17 @@ export async function openBatchOfAccount(tx: Db, accountId: string): Promise<{ m
   return row ?? null;
 }
 
+type OpenMattersRow = Readonly<{
+  loan_requests: number;
+  unpaid_fees: number;
+  withdrawals: number;
+  payments: number;
+  items_in_books: number;
+  is_frozen: boolean;
+  loans: number;
+  owed: readonly OwedLoanRow[];
+}>;
+
 /**
  * What is open on an account, and what the books hold of each loan, the oldest first. Locked rows are read as they are.
  * @param today YYYY-MM-DD in French legal time: an unanswered demand of another bank is open until its last day.
@@ -94,15 +106,7 @@ export async function openMattersOf(
 ): Promise<OpenMatters & { readonly batch: { messageId: string } | null; readonly owed: OwedLoan[] }> {
   const [batch, rows] = await Promise.all([
     openBatchOfAccount(db, accountId),
-    rowsOf<{
-      loan_requests: number;
-      unpaid_fees: number;
-      withdrawals: number;
-      payments: number;
-      items_in_books: number;
-      loans: number;
-      owed: readonly OwedLoanRow[];
-    }>(
+    rowsOf<OpenMattersRow>(
       db,
       sql`select
           (select count(*)::int from loan_requests o where o.client_account_id = a.id and o.stage = 'request') as loan_requests,
@@ -120,6 +124,7 @@ export async function openMattersOf(
             + (select count(*)::int from receipt_corrections c where c.client_account_id = a.id and c.lost_at is null and c.collected < c.receivable)
             + (select count(*)::int from transaction_disputes d where d.client_account_id = a.id and d.state = 'open') as payments,
           ${openItemsOfAccount(sql`a.id`)} as items_in_books,
+          ${hasLegalBlock(sql`a.id`)} as is_frozen,
           (select count(*)::int from loan_requests o
             where o.client_account_id = a.id and o.stage in ('contract', 'loan')) as loans,
           (select coalesce(json_agg(json_build_object(
@@ -153,6 +158,7 @@ export async function openMattersOf(
     payments: row?.payments ?? 0,
     itemsInBooks: row?.items_in_books ?? 0,
     isInBatch: batch !== null,
+    isFrozen: row?.is_frozen ?? false,
     batch,
     owed,
   };

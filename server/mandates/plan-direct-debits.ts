@@ -5,6 +5,7 @@ import { UNUSED_MONTHS } from '#domain/mandates/mandate.ts';
 import { addDaysOf, firstDayOf } from '#domain/time/calendars.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { listed, rowsOf } from '../db/database.ts';
+import { hasLegalBlock } from '../db/has-legal-block.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { collectFromAccount, missAfterDebit } from '../loans/servicing/debit-instalment.ts';
 import { announce } from '../notifications/live.ts';
@@ -107,6 +108,8 @@ function dueUnderMandate(
       where m.state = 'active' and m.effective_on <= i.due_on and i.amount > i.paid_capital + i.paid_interest ${which}
         and not exists (select from direct_debits d where d.loan_id = i.loan_id and d.version = i.version and d.number = i.number
           and d.state <> 'cancelled')
+        -- Frozen assets are not asked for at other banks either (PAY-62).
+        and not ${hasLegalBlock(sql`m.client_account_id`)}
       order by i.due_on, m.loan_id limit ${AT_ONCE}`,
   );
 }

@@ -1,11 +1,12 @@
 import type { Institution } from '#content/institution/schema.ts';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal, type RefusalCode } from '#domain/errors.ts';
 import { interestAccrual, withdrawalRightRepayment } from '#domain/ledger/postings.ts';
 import type { NettedWithdrawalSum } from '#domain/loans/withdrawal-right.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatMoney } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
+import { areAssetsFrozen } from '../../db/has-legal-block.ts';
 import { lockBalance, post } from '../../ledger/post.ts';
 import { newClientLine, recordTransaction } from '../../ledger/record-transaction.ts';
 import { announce } from '../../notifications/live.ts';
@@ -74,7 +75,8 @@ async function backAmongReceivables(work: Work, loanId: string): Promise<void> {
 /**
  * Takes the sum of a withdrawn contract from its client's account, whole, and ends the loan (LC-59). Where the client paid more than capital and daily
  * interest before, the account rises by the rest (LC-57).
- * @throws Refusal `not-found`; `loan.wrong-phase`; `collection.insufficient` with the sum and what is available.
+ * @throws Refusal `not-found`; `loan.wrong-phase`; `collection.insufficient` with the sum and what is available; `repayment.not-possible` under a
+ * freeze of assets.
  */
 export async function takeBack(work: Work, institution: Institution, loanId: string): Promise<void> {
   const { request, step } = await lockForEvent(work, loanId, 'return-sum');
@@ -83,6 +85,9 @@ export async function takeBack(work: Work, institution: Institution, loanId: str
   const owed = loan && law && (await sumOwedOn(work.tx, { loan, contract, law }, legalDay(work.now)));
   if (!owed) throw new Refusal('not-found');
   const borrower = await borrowerOf(work.tx, request.clientAccountId);
+  // Nothing leaves frozen assets, also towards the house (PAY-62).
+  if (owed.totalMinor > 0 && (await areAssetsFrozen(work.tx, borrower.accountId)))
+    throw new Refusal('repayment.not-possible');
   const { ledgerAccountId } = borrower;
   const currency = loan.currency as CurrencyCode;
   const words = (amountMinor: number) => formatMoney({ amountMinor, currency }, 'fr-FR');
@@ -134,6 +139,9 @@ export async function returnSum(
   await takeBack(work, institution, loanId);
 }
 
+/** Refusals after which the job tries again another day: the money is not there, or is frozen. */
+const LATER: readonly RefusalCode[] = ['collection.insufficient', 'repayment.not-possible'];
+
 /** The job's attempt: whether the sum was there. */
 export async function collectReturn(work: Work, institution: Institution, loanId: string): Promise<boolean> {
   try {
@@ -141,7 +149,7 @@ export async function collectReturn(work: Work, institution: Institution, loanId
     return true;
   } catch (error) {
     // Nothing was written: the balance is looked at before anything else.
-    if (error instanceof Refusal && error.code === 'collection.insufficient') return false;
+    if (error instanceof Refusal && LATER.includes(error.code)) return false;
     throw error;
   }
 }

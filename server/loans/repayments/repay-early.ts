@@ -7,6 +7,7 @@ import type { LoanPhase } from '#domain/loans/phases.ts';
 import type { EarlyRepaymentKind } from '#domain/loans/repayment-fields.ts';
 import { formatMoney } from '#domain/money/format.ts';
 import { legalDay } from '#domain/time/days.ts';
+import { areAssetsFrozen } from '../../db/has-legal-block.ts';
 import { loanInstalments, loans } from '../../db/schema/index.ts';
 import { newClientLine, type Recorded, recordTransaction } from '../../ledger/record-transaction.ts';
 import { announce } from '../../notifications/live.ts';
@@ -170,7 +171,8 @@ export async function endLoan(work: Work, loanId: string, day: string): Promise<
  * capital is all that it costs, and what was paid of interest comes back (LC-6).
  * @param accountId the account of the client who asks.
  * @throws Refusal `not-found`; `loan.wrong-phase`; `repayment.above-balance` for a part that is not less than the balance;
- * `repayment.figures-changed` when the sum is another one than was seen; `ledger.insufficient-balance`.
+ * `repayment.figures-changed` when the sum is another one than was seen; `repayment.not-possible` under a freeze of assets;
+ * `ledger.insufficient-balance`.
  */
 export async function repayEarly(
   work: Work,
@@ -179,10 +181,10 @@ export async function repayEarly(
 ): Promise<RepaidEarly> {
   const { kind } = input;
   const event = kind === 'whole' ? 'repay-all' : 'repay-part';
-  const locked = await undoDefault(
-    work,
-    await lockRunningLoan(work, input.id, { event, ofAccount: accountId }),
-  );
+  const running = await lockRunningLoan(work, input.id, { event, ofAccount: accountId });
+  // Nothing leaves frozen assets, also towards the house (PAY-62).
+  if (await areAssetsFrozen(work.tx, accountId)) throw new Refusal('repayment.not-possible');
+  const locked = await undoDefault(work, running);
   const { loan, account, currency, phase } = locked;
   const today = legalDay(work.now);
   const basis = basisOn(await quoteBasis(work.tx, locked, today), today);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { addDays, instantIn, LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { rowsOf } from '../../db/database.ts';
+import { hasLegalBlock } from '../../db/has-legal-block.ts';
 import { readMinor } from '../../db/read-minor.ts';
 import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
@@ -31,7 +32,7 @@ export async function announceInstalments(work: Work, day: string): Promise<numb
     sql`update loan_instalments i set announced_on = ${day}::date
       from (
         select n.loan_id, n.version, n.number from loan_instalments n
-        join loan_requests r on r.id = n.loan_id and r.phase = 'active'
+        join loan_requests r on r.id = n.loan_id and r.phase = 'active' and not ${hasLegalBlock(sql`r.client_account_id`)}
         where n.collect_at in (${firstTry(early)}::timestamptz, ${firstTry(late)}::timestamptz) and n.due_on in (${early}::date, ${late}::date)
           and (n.announced_on is null or n.announced_on < ${day}::date)
         order by n.due_on, n.amount, n.loan_id, n.number limit ${ANNOUNCED_AT_ONCE}

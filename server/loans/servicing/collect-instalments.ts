@@ -7,8 +7,9 @@ import {
 import { lateInterestMinor } from '#domain/loans/late-interest.ts';
 import { rateOfRow } from '#domain/loans/loan-rows.ts';
 import { lateFromDayOf, lateInterestOwedMinor } from '#domain/loans/loan-state.ts';
-import { instantIn, LEGAL_TIME_ZONE } from '#domain/time/days.ts';
+import { addDays, instantIn, LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
+import { hasLegalBlock } from '../../db/has-legal-block.ts';
 import { postAll } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
 import { mapInTurns } from '../../work/others-turn.ts';
@@ -48,7 +49,10 @@ interface Try {
   readonly atOnce?: number;
 }
 
-/** Finds the next instalments to try and locks their loans' requests, in order of id; a loan that does not run is not tried any more. */
+/**
+ * Finds the next instalments to try and locks their loans' requests, in order of id; a loan that does not run is not tried any more. Those of frozen
+ * assets wait for the next morning, each day anew: nothing leaves them (PAY-62), and what the bank may not take is not missed.
+ */
 async function takeNext(
   tx: Db,
   { day, time, share = WHOLE, atOnce = COLLECTED_AT_ONCE }: Try,
@@ -63,18 +67,28 @@ async function takeNext(
   );
   const loanIds = [...new Set(picked.map((row) => row.loan_id))];
   if (loanIds.length === 0) return { picked: 0, loanIds };
-  const locked = await rowsOf<{ id: string; phase: string }>(
+  const locked = await rowsOf<{ id: string; phase: string; frozen: boolean }>(
     tx,
-    sql`select id, phase from loan_requests where id = any(${listed(loanIds, 'uuid')}) order by id for update`,
+    sql`select id, phase, ${hasLegalBlock(sql`client_account_id`)} as frozen from loan_requests
+      where id = any(${listed(loanIds, 'uuid')}) order by id for update`,
   );
   const ended = locked.flatMap(({ id, phase }) => (phase === 'active' ? [] : [id]));
   if (ended.length > 0)
     await tx.execute(
       sql`update loan_instalments set collect_at = null where loan_id = any(${listed(ended, 'uuid')}) and collect_at is not null`,
     );
+  const running = locked.filter(({ phase }) => phase === 'active');
+  const frozen = running.flatMap(({ id, frozen: isFrozen }) => (isFrozen ? [id] : []));
+  if (frozen.length > 0) {
+    const next = instantIn(LEGAL_TIME_ZONE, addDays(day, 1), COLLECTION_TIMES.morning).toISOString();
+    await tx.execute(
+      sql`update loan_instalments set collect_at = ${next}::timestamptz
+        where loan_id = any(${listed(frozen, 'uuid')}) and collect_at <= ${at}::timestamptz`,
+    );
+  }
   return {
     picked: picked.length,
-    loanIds: locked.flatMap(({ id, phase }) => (phase === 'active' ? [id] : [])),
+    loanIds: running.flatMap(({ id, frozen: isFrozen }) => (isFrozen ? [] : [id])),
   };
 }
 

@@ -6,6 +6,7 @@ import { lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
 import { findTransition } from '#domain/loans/phases.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { amountInSentence } from '#domain/withdrawals/insufficient-funds.ts';
+import { areAssetsFrozen } from '../../db/has-legal-block.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
 import { lockRequest } from '../queries.ts';
@@ -60,7 +61,7 @@ function mostInAdvanceMinor({ loan, instalments }: ServicedLoan, day: string): n
 /**
  * Pays any amount on a loan, at any time (LC-71): what is due first, by the client's choice or the order of LC-78; the rest is held on the account
  * as paid in advance and applied on the next due dates. The caller has the scope of the house; the account is the client's.
- * @throws Refusal `not-found`; `request.invalid` when a chosen instalment is not due; `loan.wrong-phase`; `loan.frozen`; `collection.insufficient` with what is available; `repayment.above-balance` with the most that
+ * @throws Refusal `not-found`; `request.invalid` when a chosen instalment is not due; `loan.wrong-phase`; `loan.frozen`; `repayment.not-possible` under a freeze of assets; `collection.insufficient` with what is available; `repayment.above-balance` with the most that
  * can be paid.
  */
 export async function payLoan(
@@ -71,6 +72,8 @@ export async function payLoan(
   const serviced = await lockOwnLoan(work, accountId, loanId);
   if (isForbiddenByFreeze(serviced.loan.frozen, 'pay-part', { isStaff: false }))
     throw new Refusal('loan.frozen');
+  // Nothing leaves frozen assets, also towards the house (PAY-62); the refusal says nothing of a freeze.
+  if (await areAssetsFrozen(work.tx, accountId)) throw new Refusal('repayment.not-possible');
   const { currency, state, account } = serviced;
   const day = legalDay(work.now);
   const available = await freeMinor(work, serviced);
