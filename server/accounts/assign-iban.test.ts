@@ -77,6 +77,14 @@ describe('PUT /admin/clients/{id}/iban', () => {
     expect([status, body.code]).toEqual([409, 'account.iban-of-the-house']);
   });
 
+  test("PAY-5 409: an IBAN of the house at one of its banks is no client's", async () => {
+    const iban = 'FR7630006000011234567890189';
+    const added = await administrator.post('/admin/bank-accounts', { iban, bankName: 'B', currency: 'EUR' });
+    expect(added.status).toBe(200);
+    const { status, body } = await assign({ iban, bankName: 'Guichet' });
+    expect([status, body.code]).toEqual([409, 'account.iban-of-the-house']);
+  });
+
   test('what was given twice before the rule stays until one of them is changed, and the books say it', async () => {
     const other = await bank.client();
     await assign({ iban: IBAN, bankName: 'Guichet' });

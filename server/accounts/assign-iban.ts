@@ -7,7 +7,7 @@ import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work/work.ts';
 import { type HouseIbans, keepProposed } from './propose-iban.ts';
-import { endSharing, isIbanTaken, lockBankDetails, setBankDetails } from './queries.ts';
+import { endSharing, isIbanOfHouse, isIbanTaken, lockBankDetails, setBankDetails } from './queries.ts';
 
 /** The refusal of an IBAN that another account has (PAY-5). */
 const taken = () =>
@@ -34,7 +34,8 @@ export async function assignIban(
     throw new Refusal('account.invalid-iban', {}, [
       { field: 'iban', message: `validation.iban.${verdict.reason}` },
     ]);
-  if (house.houseIban && isSameIban(iban, house.houseIban))
+  const isOfHouse = Boolean(house.houseIban && isSameIban(iban, house.houseIban));
+  if (isOfHouse || (await isIbanOfHouse(work.tx, iban)))
     throw new Refusal('account.iban-of-the-house', {}, [{ field: 'iban', message: 'validation.iban.house' }]);
   const account = await lockBankDetails(work.tx, accountId);
   if (!account) throw await absentClient(work.tx, accountId);

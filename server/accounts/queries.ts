@@ -116,6 +116,12 @@ export async function isIbanTaken(tx: Db, iban: string, accountId: string): Prom
   return row !== undefined;
 }
 
+/** Says whether an IBAN is that of an account of the house at one of its banks (PAY-5). */
+export async function isIbanOfHouse(tx: Db, iban: string): Promise<boolean> {
+  const rows = await rowsOf(tx, sql`select 1 from bank_accounts where iban = ${iban} limit 1`);
+  return rows.length > 0;
+}
+
 /** Which of some IBANs belong to accounts, of clients or of the house at its banks (PAY-5). */
 export async function ibansTaken(db: Db, ibans: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await rowsOf<{ iban: string }>(
