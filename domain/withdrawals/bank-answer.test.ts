@@ -11,7 +11,7 @@ interface AnswerCase {
     readonly report: {
       readonly group?: ReportedStatus;
       readonly payment?: ReportedStatus;
-      readonly transactions?: readonly (ReportedStatus & { readonly endToEndId: string })[];
+      readonly transactions?: readonly (ReportedStatus & { readonly endToEndId: string | null })[];
     };
   };
   readonly expected: { readonly transfers: unknown; readonly unknown: readonly string[] };
@@ -55,6 +55,20 @@ describe('PAY-36 the most precise level that speaks of a transfer wins', () => {
     expect(
       readAnswer(reportOf({ transactions: [{ endToEndId: 'zz', status: 'RJCT' }] }), ['a']),
     ).toMatchObject({ unknown: ['zz'] });
+  });
+
+  test.each([
+    ['of several is listed for a person to ask about', ['a', 'b'], 'accepted', ['NOTPROVIDED']],
+    ['of the only transfer is of that one', ['a'], 'refused', []],
+  ] as const)('a refusal that names no transfer, %s', (_, batch, bank, unknown) => {
+    const transactions = [{ endToEndId: null, status: 'RJCT', reason: 'AC04' }];
+    const found = readAnswer(reportOf({ group: { status: 'PART' }, transactions }), batch);
+    expect([found.transfers.get('a')?.bank, found.unknown]).toEqual([bank, unknown]);
+  });
+
+  test('an acceptance that names no transfer is nothing to ask about', () => {
+    const transactions = [{ endToEndId: null, status: 'ACCP' }];
+    expect(readAnswer(reportOf({ transactions }), ['a', 'b']).unknown).toEqual([]);
   });
 });
 

@@ -62,11 +62,14 @@ export function verdictOfStatus({
 /** A level speaks when it has a word of its own; PART leaves the word to the transfers that it does not name. */
 const speaks = (level: ReportedStatus | null | undefined): level is ReportedStatus => Boolean(level?.status);
 
+/** In the place of an id: the answer refuses a transfer and does not say which. */
+export const UNNAMED = 'NOTPROVIDED';
+
 /** What an answer says of the transfers of a batch. */
 export interface BatchAnswer {
   /** By end-to-end id, for each transfer of the batch. */
   readonly transfers: ReadonlyMap<string, BankVerdict>;
-  /** Ids of the answer that are not in the batch. */
+  /** Ids of the answer that are not in the batch, and `NOTPROVIDED` for a refusal without one. */
   readonly unknown: readonly string[];
 }
 
@@ -92,14 +95,20 @@ export function readAnswer(
   );
   const rest = ours?.payment ?? (speaks(report.group) ? report.group : { status: 'ACCP' });
   const ids = new Set(batch);
+  const unnamed = report.payments.flatMap(({ transactions }) =>
+    transactions.filter(({ endToEndId }) => endToEndId === null),
+  );
+  // What names no transfer is of the only one of its batch; of several, a person asks our bank which is refused.
+  const ofOnly = batch.length === 1 ? unnamed.at(-1) : undefined;
+  const isLeftOut = !ofOnly && unnamed.some(({ status }) => status === 'RJCT');
   return {
     transfers: new Map(
       batch.map((id) => {
-        const own = named.get(id);
+        const own = named.get(id) ?? ofOnly;
         return [id, verdictOfStatus(speaks(own) ? own : rest)];
       }),
     ),
-    unknown: [...named.keys()].filter((id) => !ids.has(id)),
+    unknown: [...named.keys()].filter((id) => !ids.has(id)).concat(isLeftOut ? [UNNAMED] : []),
   };
 }
 
