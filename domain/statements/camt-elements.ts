@@ -23,8 +23,9 @@ import { type BalanceDraft, newBalance, newStatement, type StatementDraft } from
 export interface CamtState {
   messageId: string | null;
   createdAt: string | null;
-  /** `MsgPgntn`: which part of the bank's message a file is. */
+  /** `MsgPgntn`: which part of the bank's message a file is, and whether it is the last. */
   messagePage: number | null;
+  isLastMessage: boolean | null;
   statement: StatementDraft;
   balance: BalanceDraft;
   entry: EntryDraft;
@@ -46,6 +47,7 @@ export const newCamtState = (
     messageId: null,
     createdAt: null,
     messagePage: null,
+    isLastMessage: null,
     statement: newStatement(),
     balance: newBalance(),
     entry: newEntry(),
@@ -198,6 +200,9 @@ const transaction: CamtElement = {
               state.transaction.structuredReference = before ? `${before} ${reference}` : reference;
           }),
         }),
+        AddtlRmtInf: text((state, word) => {
+          state.transaction.additional.push(word);
+        }),
       }),
     }),
     RtrInf: {
@@ -320,6 +325,15 @@ const accountNumber = text((state, word) => {
   state.statement.account ??= accountNumberOf(word);
 });
 
+const pages = around<CamtState>({
+  PgNb: text((state, word) => {
+    state.statement.page = count(word);
+  }),
+  LastPgInd: text((state, word) => {
+    state.statement.lastPage = flag(word);
+  }),
+});
+
 /** A statement (`Stmt`) or a notification (`Ntfctn`): the same elements, save that a notification has no balances. */
 const statement: CamtElement = {
   begin(state) {
@@ -330,14 +344,8 @@ const statement: CamtElement = {
     Id: text((state, word) => {
       state.statement.id = identifierOf(word);
     }),
-    StmtPgntn: around({
-      PgNb: text((state, word) => {
-        state.statement.page = count(word);
-      }),
-      LastPgInd: text((state, word) => {
-        state.statement.lastPage = flag(word);
-      }),
-    }),
+    StmtPgntn: pages,
+    NtfctnPgntn: pages,
     ElctrncSeqNb: text((state, word) => {
       state.statement.sequence = identifierOf(word);
     }),
@@ -364,6 +372,9 @@ const header: CamtElement = {
     MsgPgntn: around({
       PgNb: text((state, word) => {
         state.messagePage = count(word);
+      }),
+      LastPgInd: text((state, word) => {
+        state.isLastMessage = flag(word);
       }),
     }),
   },

@@ -32,6 +32,8 @@ export interface TransactionDraft {
   debtor: PartyDraft;
   creditor: PartyDraft;
   unstructured: string[];
+  /** `Strd/AddtlRmtInf`. */
+  additional: string[];
   text: string | null;
   structuredReference: string | null;
   /** `RtrInf` stands in it. */
@@ -54,6 +56,7 @@ export const newTransaction = (): TransactionDraft => ({
   debtor: { name: null, iban: null },
   creditor: { name: null, iban: null },
   unstructured: [],
+  additional: [],
   text: null,
   structuredReference: null,
   isReturn: false,
@@ -133,6 +136,7 @@ function transactionOf(
     ownIban: own.iban,
     remittance,
     structuredReference: draft.structuredReference,
+    additionalText: draft.additional.length > 0 ? draft.additional.join(' ') : null,
     isReturn: draft.isReturn || draft.domainCode[2] === RETURN_FAMILY,
     returnReason: draft.returnReason,
     chargesMinor: chargesMinor(draft.charges, entry.amount.currency),

@@ -14,6 +14,8 @@ export interface StatementLine {
   readonly ownIban: string | null;
   readonly remittance: string | null;
   readonly structuredReference: string | null;
+  /** What else is said of it: beside a structured reference, or of the entry whose only detail says nothing. */
+  readonly additionalText: string | null;
   /** Whether an order comes back: the bank says so of the detail, or by the sub-family of its code (PAY-26). */
   readonly isReturn: boolean;
   readonly returnReason: string | null;
@@ -25,6 +27,7 @@ const isReturnCode = ({ code, isProprietaryCode }: Pick<ReadEntry, 'code' | 'isP
   !isProprietaryCode && code?.split('/')[2] === RETURN_FAMILY;
 
 function lineOf(entry: ReadEntry, one: ReadTransaction | undefined, detail: number): StatementLine {
+  const isAlone = entry.transactions.length === 1;
   return {
     detail,
     amountMinor: one?.amountMinor ?? entry.amountMinor,
@@ -36,6 +39,9 @@ function lineOf(entry: ReadEntry, one: ReadTransaction | undefined, detail: numb
     ownIban: one?.ownIban ?? null,
     remittance: one ? one.remittance : (entry.text ?? null),
     structuredReference: one?.structuredReference ?? null,
+    additionalText: one
+      ? (one.additionalText ?? (isAlone && one.remittance === null ? (entry.text ?? null) : null))
+      : null,
     isReturn: (one?.isReturn ?? false) || isReturnCode(entry),
     returnReason: one?.returnReason ?? null,
     chargesMinor: one?.chargesMinor || entry.chargesMinor,

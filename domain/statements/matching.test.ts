@@ -120,6 +120,12 @@ describe('PAY-26 rules that the worked cases leave out', () => {
       { why: 'proposed', proposals: [{ account: 'A1', points: 100, reasons: ['reference'] }] },
     ],
     [
+      'PAY-27 a reference in what is said beside a structured one',
+      { structuredReference: '12', additionalText: 'loyer rf67 gui0000000001' },
+      {},
+      { action: 'post', rule: 'reference', account: 'A1' },
+    ],
+    [
       'PAY-27 two references of one account count as one',
       { remittance: 'RF67GUI0000000001 PRT-20261120-AB12CD' },
       {},

@@ -17,6 +17,7 @@ export interface LineToMatch {
   /** The account that the payer named: a virtual IBAN of a client, or the house's own. */
   readonly creditorIban?: string | null | undefined;
   readonly structuredReference?: string | null | undefined;
+  readonly additionalText?: string | null | undefined;
   /** Whether the bank says that an order comes back, with or without a reason. */
   readonly isReturn?: boolean | undefined;
   /** The code of a return; null for money that somebody sent. */
@@ -120,8 +121,10 @@ const isSame = (a: string | null | undefined, b: string | null | undefined) =>
   Boolean(a && b) && normalizeIban(a ?? '') === normalizeIban(b ?? '');
 
 /** The texts of a line in which references are looked for (PAY-27). */
-export function referenceTexts(line: LineToMatch): readonly (string | null | undefined)[] {
-  return [line.structuredReference, line.endToEndId, line.remittance];
+export function referenceTexts(
+  line: Pick<LineToMatch, 'structuredReference' | 'endToEndId' | 'remittance' | 'additionalText'>,
+): readonly (string | null | undefined)[] {
+  return [line.structuredReference, line.endToEndId, line.remittance, line.additionalText];
 }
 
 /** Says whether a line gives back what we sent (PAY-26, rule 0). */

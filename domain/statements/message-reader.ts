@@ -102,36 +102,52 @@ function statementOf(
   };
 }
 
-type About = Pick<ReadStatement, 'id' | 'sequence' | 'account' | 'currency' | 'page' | 'lastPage'>;
+type About = Pick<
+  ReadStatement,
+  'id' | 'sequence' | 'account' | 'currency' | 'page' | 'lastPage' | 'isFirstPage'
+>;
+type Place = Pick<About, 'page' | 'lastPage' | 'isFirstPage'>;
+
+/** Which part of the bank's message a file is. */
+interface MessagePart {
+  readonly page: number | null;
+  readonly isLast: boolean | null;
+}
 
 /**
  * Which page of its statement a draft is: as it says itself (`StmtPgntn`), else, of a statement that a bank cut over several messages, the number of
- * its message. Such a part has a balance that stands between two parts, and lacks an opening or a closing of the whole.
+ * its message. Such a part has a balance that stands between two parts, or lacks the opening where messages come before it, or the closing where others
+ * follow. The first of them need not be in the first message.
  */
-function placeOf(
-  { page, lastPage, balances }: StatementDraft,
-  messagePage: number | null,
-): Pick<About, 'page' | 'lastPage'> {
-  if (page !== null || messagePage === null) return { page, lastPage };
+function placeOf({ page, lastPage, balances }: StatementDraft, message: MessagePart): Place {
+  if (page !== null) return { page, lastPage, isFirstPage: page === 1 };
   const isWhole = (...types: readonly string[]) =>
     balances.some(({ type, isIntermediate }) => types.includes(type ?? '') && !isIntermediate);
-  const isClosed = isWhole('CLBD');
-  const isCut = balances.some(({ type, isIntermediate }) => isIntermediate || type === 'ITBD');
-  if (!isCut || (isClosed && isWhole('OPBD', 'PRCD'))) return { page, lastPage };
-  return { page: messagePage, lastPage: isClosed };
+  const [isOpened, isClosed] = [isWhole('OPBD', 'PRCD'), isWhole('CLBD')];
+  const isBetween = balances.some(({ type, isIntermediate }) => isIntermediate || type === 'ITBD');
+  const lacksOpening = !isOpened && (message.page ?? 1) > 1;
+  const lacksClosing = !isClosed && message.isLast === false;
+  const isCut = (isBetween && !(isOpened && isClosed)) || lacksOpening || lacksClosing;
+  if (message.page === null || !isCut) return { page, lastPage, isFirstPage: true };
+  return { page: message.page, lastPage: isClosed, isFirstPage: isOpened };
+}
+
+/** A notification that a bank cuts over pages, or over messages, has an account and an id for all of them: each page counts by itself. */
+function placeOfNotification({ page, lastPage }: StatementDraft, message: MessagePart): Place {
+  const isOnePage = message.page === null || (message.page === 1 && message.isLast !== false);
+  return page === null && !isOnePage
+    ? { page: message.page, lastPage: message.isLast, isFirstPage: true }
+    : { page, lastPage, isFirstPage: true };
 }
 
 /** Who a statement is about. @throws FileFault `file.malformed` without id or account. */
-function aboutOf(
-  draft: StatementDraft,
-  { entryCurrency, messagePage }: { entryCurrency: string | undefined; messagePage: number | null },
-): About {
+function aboutOf(draft: StatementDraft, entryCurrency: string | undefined, place: Place): About {
   const { id, sequence, account } = draft;
   if (!id) throw new FileFault('file.malformed', 'a statement without Id');
   if (!account) throw new FileFault('file.malformed', 'a statement without account');
   const currency = draft.currency ?? draft.balances[0]?.amount?.currency ?? entryCurrency;
   if (!currency) throw new FileFault('file.malformed', 'a statement without currency');
-  return { id, sequence, account, currency, ...placeOf(draft, messagePage) };
+  return { id, sequence, account, currency, ...place };
 }
 
 function camtReading(kind: 'camt.053' | 'camt.054', version: string, sink: MessageSink): Reading<unknown> {
@@ -146,7 +162,9 @@ function camtReading(kind: 'camt.053' | 'camt.054', version: string, sink: Messa
   const begin = (entryCurrency?: string): About => {
     if (about) return about;
     tellHeader();
-    about = aboutOf(state.statement, { entryCurrency, messagePage: state.messagePage });
+    const place = kind === 'camt.054' ? placeOfNotification : placeOf;
+    const message = { page: state.messagePage, isLast: state.isLastMessage };
+    about = aboutOf(state.statement, entryCurrency, place(state.statement, message));
     sink.statementBegins(about);
     return about;
   };

@@ -26,6 +26,8 @@ export interface ReadTransaction {
   readonly remittance: string | null;
   /** ISO 11649 or another structured reference of the creditor; several stand side by side with a blank between. */
   readonly structuredReference: string | null;
+  /** What the payer says beside a structured reference (`Strd/AddtlRmtInf`); several are joined with a blank. */
+  readonly additionalText: string | null;
   /** Whether it gives an order back: `RtrInf`, also without a reason, or the sub-family of its own code. */
   readonly isReturn: boolean;
   /** The code of a return: of ISO, or the bank's own. */
@@ -81,9 +83,11 @@ export interface ReadStatement {
   readonly closingMinor: number | null;
   /** The day of the closing balance. */
   readonly day: string | null;
-  /** `StmtPgntn`. */
+  /** `StmtPgntn`, `NtfctnPgntn`, or the message of a statement that is cut over several. */
   readonly page: number | null;
   readonly lastPage: boolean | null;
+  /** Whether its opening balance is that of the statement: also of one without pages. */
+  readonly isFirstPage: boolean;
   readonly bookedCount: number;
   readonly bookedSumMinor: number;
   readonly creditSumMinor: number;
@@ -124,7 +128,10 @@ export interface MessageSink {
   header(header: ReadHeader): void;
   /** The account of the statement that begins, before its entries. */
   statementBegins(
-    about: Pick<ReadStatement, 'id' | 'sequence' | 'account' | 'currency' | 'page' | 'lastPage'>,
+    about: Pick<
+      ReadStatement,
+      'id' | 'sequence' | 'account' | 'currency' | 'page' | 'lastPage' | 'isFirstPage'
+    >,
   ): void;
   entry(entry: ReadEntry): void;
   statement(statement: ReadStatement): void;

@@ -183,6 +183,8 @@ export const bankLines = pgTable(
     ownIban: text('own_iban'),
     remittance: text('remittance'),
     structuredReference: text('structured_reference'),
+    /** What else is said of it: beside a structured reference, or of the entry whose only detail says nothing. */
+    additionalText: text('additional_text'),
     /** Whether the bank says that an order comes back, with or without a reason (PAY-26). */
     isReturn: boolean('is_return').notNull().default(false),
     /** The code of a return. */

@@ -81,8 +81,11 @@ async function isRepeated(work: Work, statement: StatementRow): Promise<boolean>
 async function wholeOfPages(work: Work, statement: StatementRow): Promise<StatementRow | null> {
   if (statement.page === null || (statement.page === 1 && statement.isLastPage)) return statement;
   const pages = await pagesOf(work.tx, statement);
-  const last = pages.at(-1);
-  if (!last?.isLastPage || pages.some(({ page }, index) => page !== index + 1)) {
+  const [first, last] = [pages[0], pages.at(-1)];
+  // The pages of one cut over messages are numbered by these, from any number on: its first page has the opening balance.
+  const isBegun = first?.page === 1 || (first?.opening ?? null) !== null;
+  const isGapless = pages.every(({ page }, index) => page === (first?.page ?? 0) + index);
+  if (!last?.isLastPage || !isBegun || !isGapless) {
     await placeStatement(work.tx, statement.id, { state: 'received' }, work.now);
     return null;
   }

@@ -81,6 +81,10 @@ function lineColumns(entry: ReadEntry, line: ReturnType<typeof linesOf>[number])
   };
 }
 
+/** What of a line is compared when its statement comes again (PAY-23). What was not read of earlier ones is left out where there is none. */
+const contentOf = (columns: ReturnType<typeof lineColumns>): string =>
+  JSON.stringify({ ...columns, additionalText: columns.additionalText ?? undefined });
+
 /** The row of a statement that begins, which does not count yet. */
 const statementRow = (
   { id, currency, sequence, page }: Parameters<MessageSink['statementBegins']>[0],
@@ -95,12 +99,14 @@ const statementRow = (
 });
 
 /**
- * The opening balance of a statement. One whose figures add up only because a balance is in another currency than its account has none.
+ * The opening balance of a statement. One whose figures add up only because a balance is in another currency than its account has none, nor has a page
+ * that does not begin its statement: what stands there is between two pages.
  */
 const ownOpening = (
-  { openingMinor, closingMinor, bookedSumMinor, addsUp }: ReadStatement,
+  { openingMinor, closingMinor, bookedSumMinor, addsUp, isFirstPage }: ReadStatement,
   { isOneCurrency }: OpenStatement,
 ): number | null => {
+  if (!isFirstPage) return null;
   const hasSameFigures = (openingMinor ?? 0) + bookedSumMinor === closingMinor;
   return addsUp === false && isOneCurrency && hasSameFigures ? null : openingMinor;
 };
@@ -156,13 +162,10 @@ function createRows(
       const account = canonicalAccount(about, accounts);
       const { currency, page, lastPage } = about;
       position += 1;
-      open = openStatement({
-        id: newId(),
-        account,
-        currency,
-        isPage: page !== null && !(page === 1 && lastPage),
-      });
       const kind = header?.kind === 'camt.054' ? 'notification' : 'statement';
+      // The entries of a notification are numbered page by page: its pages are never put together.
+      const isPage = kind === 'statement' && page !== null && !(page === 1 && lastPage);
+      open = openStatement({ id: newId(), account, currency, isPage });
       const place = { id: open.id, bankFileId, position, kind, account, receivedAt: now } as const;
       unwritten.statements.push(statementRow(about, place));
     },
@@ -175,7 +178,7 @@ function createRows(
       for (const line of linesOf(entry)) {
         open.lines += 1;
         const columns = lineColumns(entry, line);
-        if (isBooked) open.content.update(JSON.stringify(columns));
+        if (isBooked) open.content.update(contentOf(columns));
         const place = placeOfLine(open, entryKey);
         unwritten.lines.push({ ...withDay(columns, isBooked, now), ...place, entryName, id: newId() });
       }

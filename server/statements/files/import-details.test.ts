@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../../db/database.ts';
-import { adoptAccount, fixture, sendBankFile } from '../../testing/bank-files.ts';
+import {
+  adoptAccount,
+  camt053,
+  camt054,
+  fixture,
+  type MadeStatement,
+  sendBankFile,
+} from '../../testing/bank-files.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { balancesOfCodes } from '../../testing/statements.ts';
 import { openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
@@ -128,14 +135,83 @@ describe('PAY-25 details that come as camt.054', () => {
       expect(await parents()).toEqual(attached);
     });
 
-    test('tell nothing new of one that names its payer', async () => {
+    test.each([
+      ['tell nothing new where they name no account', /<CdtrAcct>.*?<\/CdtrAcct>/gs, []],
+      ['take its place where they name the accounts that are paid', /(?!)/, attached],
+    ])('of one that names its payer alone %s', async (_, leftOut, expected) => {
       await adoptAccount(administrator, 10_000);
       const payer = '<RltdPties><Dbtr><Nm>INCONNU</Nm></Dbtr></RltdPties>';
       await send(bare(`<NtryDtls><TxDtls>${payer}</TxDtls></NtryDtls>`));
-      await send(fixture('05-camt054-of-the-batch.xml'));
-      expect(await parents()).toEqual([]);
+      const details = new TextDecoder().decode(fixture('05-camt054-of-the-batch.xml')).replace(leftOut, '');
+      await send(new TextEncoder().encode(details));
+      expect(await parents()).toEqual(expected);
       expect(await states()).toEqual(['B1 posted', 'N1 posted']);
     });
+  });
+
+  describe('without any reference, of an entry that is the same in everything', () => {
+    const CREDIT = { amountMinor: 30_00 };
+    const named = `<TxDtls><Refs><EndToEndId>E-1</EndToEndId></Refs><RltdPties><Dbtr><Nm>P</Nm></Dbtr></RltdPties></TxDtls>`;
+    const parts = ['10.00', '20.00'].map((part) => `<TxDtls><Amt Ccy="EUR">${part}</Amt></TxDtls>`).join('');
+    const about = (id: string, details: string) =>
+      [
+        { id, day: '2026-12-01', openingMinor: 100_00, entries: [{ ...CREDIT, details }] },
+      ] satisfies MadeStatement[];
+
+    test('a collective one takes them', async () => {
+      await adoptAccount(administrator, 100_00);
+      await send(camt053(about('S', '<Btch><NbOfTxs>2</NbOfTxs></Btch>')));
+      expect(outcomes((await send(camt054(about('N', parts), 'N'))).file)).toEqual(['posted']);
+      expect(await parents()).toEqual([{ amount: '3000', details: ['1000', '2000'] }]);
+    });
+
+    test('they tell nothing new of one that has them already, and wait for nothing', async () => {
+      await adoptAccount(administrator, 100_00);
+      await send(camt053(about('S', named)));
+      expect(outcomes((await send(camt054(about('N', named), 'N'))).file)).toEqual(['posted']);
+      expect(await parents()).toEqual([]);
+    });
+  });
+
+  test.each([
+    [
+      'pages',
+      (number: number) =>
+        `<NtfctnPgntn><PgNb>${number}</PgNb><LastPgInd>${number === 2}</LastPgInd></NtfctnPgntn>`,
+      '',
+    ],
+    ['messages', () => '', 'MsgPgntn'],
+  ] as const)('cut over %s each find their entry', async (_, ofNotification, inHeader) => {
+    await adoptAccount(administrator, 100_00);
+    const entries = [1, 2].map((number) => ({ amountMinor: number * 10_00, bankRef: `R${number}` }));
+    const batch = '<Btch><NbOfTxs>2</NbOfTxs></Btch>';
+    await send(
+      camt053([
+        {
+          id: 'S',
+          day: '2026-12-01',
+          openingMinor: 100_00,
+          entries: entries.map((one) => ({ ...one, details: batch })),
+        },
+      ]),
+    );
+    for (const [index, entry] of entries.entries()) {
+      const half = `<Amt Ccy="EUR">${entry.amountMinor / 200}.00</Amt>`;
+      const details = `<TxDtls>${half}</TxDtls><TxDtls>${half}</TxDtls>`;
+      const made = camt054(
+        [{ id: 'N', day: '2026-12-01', openingMinor: 100_00, entries: [{ ...entry, details }] }],
+        `M${index}`,
+      );
+      const header = inHeader
+        ? `<MsgPgntn><PgNb>${index + 1}</PgNb><LastPgInd>${index === 1}</LastPgInd></MsgPgntn></GrpHdr>`
+        : '</GrpHdr>';
+      const text = new TextDecoder()
+        .decode(made)
+        .replace('</GrpHdr>', header)
+        .replace('<Id>N</Id>', `<Id>N</Id>${ofNotification(index + 1)}`);
+      expect(outcomes((await send(new TextEncoder().encode(text))).file)).toEqual(['posted']);
+    }
+    expect(await parents()).toHaveLength(2);
   });
 
   test('wait for their entry when they come first', async () => {

@@ -123,3 +123,70 @@ test('PAY-20 a statement without pages that repeats entries of one with pages ov
     { phase: 'suspense', amount: 3_00 },
   ]);
 });
+
+/** What a part of a cut statement has of a balance: it, one that stands between two parts, or none. */
+type OfBalance = 'whole' | 'between' | 'none';
+
+/** A part of a statement that a bank cuts over several messages. */
+const partOf = (
+  [openingMinor, amountMinor]: readonly [openingMinor: number, amountMinor: number],
+  [number, isLast]: readonly [number: number, isLast: boolean],
+  [opening, closing]: readonly [OfBalance, OfBalance],
+): Uint8Array => {
+  const made = camt053(
+    [{ id: 'CUT', day: '2026-12-01', openingMinor, entries: [{ amountMinor }] }],
+    newUuid(),
+  );
+  const changed = (xml: string, type: string, kind: OfBalance) =>
+    xml.replace(
+      new RegExp(`<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp>(.*?</Bal>)`),
+      (whole, rest) =>
+        kind === 'between'
+          ? `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry><SubTp><Cd>INTM</Cd></SubTp></Tp>${rest}`
+          : kind === 'none'
+            ? ''
+            : whole,
+    );
+  const pages = `<MsgPgntn><PgNb>${number}</PgNb><LastPgInd>${isLast}</LastPgInd></MsgPgntn></GrpHdr>`;
+  const xml = changed(changed(new TextDecoder().decode(made), 'OPBD', opening), 'CLBD', closing);
+  return new TextEncoder().encode(xml.replace('</GrpHdr>', pages));
+};
+
+test.each<readonly [string, readonly Uint8Array[]]>([
+  [
+    'begins in the second message and ends before the last',
+    [
+      partOf([100_00, 1_00], [2, false], ['whole', 'between']),
+      partOf([101_00, 2_00], [3, false], ['between', 'between']),
+      partOf([103_00, 4_00], [4, false], ['between', 'whole']),
+    ],
+  ],
+  [
+    'has no balance between its parts',
+    [
+      partOf([100_00, 1_00], [1, false], ['whole', 'none']),
+      partOf([101_00, 2_00], [2, false], ['none', 'none']),
+      partOf([103_00, 4_00], [3, true], ['none', 'whole']),
+    ],
+  ],
+])(
+  'PAY-20 PAY-23 a statement cut over messages that %s is one once all are there, in any order',
+  async (_, parts) => {
+    const [first, between, last] = parts as [Uint8Array, Uint8Array, Uint8Array];
+    for (const part of [last, first]) {
+      const { file } = accepted(await sendBankFile(administrator, part));
+      expect(file.statements).toMatchObject([{ state: 'received' }]);
+    }
+    accepted(await sendBankFile(administrator, between));
+    const { statements } = accepted(await administrator.get('/admin/statements?state=posted'));
+    expect(statements).toMatchObject([{ openingMinor: 100_00, closingMinor: 107_00, bookedCount: 3 }]);
+  },
+);
+
+test('PAY-23 pages whose first is missing are held, whatever balance stands before them', async () => {
+  expect(await sendMade([page(2, 100_00, [1_00]), page(3, 101_00, [2_00], true)])).toEqual([
+    'received',
+    'received',
+  ]);
+  expect(accepted(await administrator.get('/admin/statements?state=posted')).statements).toEqual([]);
+});

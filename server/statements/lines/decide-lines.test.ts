@@ -30,6 +30,7 @@ const lineOf = (currency: string, amountMinor: number): BankLine => ({
   ownIban: null,
   remittance: null,
   structuredReference: null,
+  additionalText: null,
   isReturn: false,
   returnReason: null,
   chargesMinor: 0,

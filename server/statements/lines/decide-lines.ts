@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { normalizeIban } from '#domain/accounts/iban.ts';
-import { type LineToMatch, type MatchingBook, matchLine } from '#domain/statements/matching.ts';
+import {
+  type LineToMatch,
+  type MatchingBook,
+  matchLine,
+  referenceTexts,
+} from '#domain/statements/matching.ts';
 import { knownReferencesIn } from '#domain/statements/references.ts';
 import type { SuspenseReason } from '#domain/statements/suspense-reasons.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
@@ -27,6 +32,7 @@ export function lineToMatch(line: BankLine): LineToMatch {
     remittance: line.remittance,
     creditorIban: line.ownIban,
     structuredReference: line.structuredReference,
+    additionalText: line.additionalText,
     isReturn: line.isReturn,
     returnReason: line.returnReason,
     isReversal: line.isReversal,
@@ -101,8 +107,7 @@ const waits = (line: BankLine, reason: SuspenseReason | string): LineOutcome => 
 
 /** The loan whose reference a line bears, when it bears the reference of one. */
 function loanOf(line: BankLine, account: FoundAccount): string | null {
-  const texts = [line.structuredReference, line.endToEndId, line.remittance];
-  const [first] = knownReferencesIn(texts, Object.keys(account.loans));
+  const [first] = knownReferencesIn(referenceTexts(line), Object.keys(account.loans));
   return first ? (account.loans[first] ?? null) : null;
 }
 

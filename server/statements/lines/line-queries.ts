@@ -28,6 +28,7 @@ export interface BankLine {
   readonly ownIban: string | null;
   readonly remittance: string | null;
   readonly structuredReference: string | null;
+  readonly additionalText: string | null;
   readonly isReturn: boolean;
   readonly returnReason: string | null;
   readonly chargesMinor: number;
@@ -49,7 +50,7 @@ export const LINE_COLUMNS = sql`l.id, l.statement_id as "statementId", l.positio
   l.status, l.is_reversal as "isReversal", l.booking_day::text as "bookingDay", l.value_day::text as "valueDay", l.bank_ref as "bankRef",
   l.code, l.is_proprietary_code as "isProprietaryCode", l.batch_count as "batchCount", l.payment_id as "paymentId", l.message_id as "messageId", l.end_to_end_id as "endToEndId",
   l.counterparty_name as "counterpartyName", l.counterparty_iban as "counterpartyIban", l.own_iban as "ownIban", l.remittance,
-  l.structured_reference as "structuredReference", l.is_return as "isReturn", l.return_reason as "returnReason", l.charges, l.anomaly, l.phase, l.reason,
+  l.structured_reference as "structuredReference", l.additional_text as "additionalText", l.is_return as "isReturn", l.return_reason as "returnReason", l.charges, l.anomaly, l.phase, l.reason,
   l.open_amount as open`;
 
 /** A row as it is worked with. */

@@ -54,7 +54,7 @@ export async function presentLines(
       // Banks date a line to the next day as well: it is as old as one of today.
       ageDays: line.bookingDay === null ? 0 : Math.max(0, daysBetween(line.bookingDay, day)),
       payer: { name: line.counterpartyName, iban: line.counterpartyIban },
-      remittance: line.remittance,
+      remittance: line.remittance ?? line.additionalText,
       reference: line.structuredReference,
       code: line.code,
       phase: line.phase,

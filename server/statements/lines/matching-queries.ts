@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import type { AccountToMatch, OwnTransfer } from '#domain/statements/matching.ts';
+import { type AccountToMatch, type OwnTransfer, referenceTexts } from '#domain/statements/matching.ts';
 import {
   FIRST_LOAN_NUMBER,
   numbersIn,
@@ -20,8 +20,6 @@ export interface FoundAccount extends AccountToMatch {
   /** The loans whose references are known, by reference. */
   readonly loans: Readonly<Record<string, string>>;
 }
-
-const textsOf = (line: BankLine) => [line.structuredReference, line.endToEndId, line.remittance];
 
 /** A reference of a line that names an account or a loan of ours. */
 interface Named {
@@ -104,7 +102,7 @@ async function accountsWith(
 
 /** The accounts that lines name by a virtual IBAN or a reference (PAY-26, rules 1 and 2). */
 export async function accountsNamedBy(db: Db, lines: readonly BankLine[]): Promise<FoundAccount[]> {
-  const texts = lines.flatMap(textsOf);
+  const texts = lines.flatMap((line) => [...referenceTexts(line)]);
   const [byNumber, byMovement] = await Promise.all([
     namedByNumber(db, numbersIn(texts)),
     namedByMovement(db, plainReferencesIn(texts)),
