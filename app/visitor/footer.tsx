@@ -19,7 +19,7 @@ const LEFT_OUT: readonly string[] = [
 ];
 
 const serviceLinks = [
-  ['/prets', 'footer.loans'],
+  ['/prets', isIntermediary ? 'visitor.links.loans' : 'footer.loans'],
   ['/simulateur', 'footer.loanSimulator'],
   ['/simulateur-virement', 'footer.transferSimulator'],
   ['/demande-de-pret', 'footer.loanRequest'],

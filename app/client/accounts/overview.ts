@@ -4,6 +4,7 @@ import type { transaction } from '#contract/accounts.ts';
 import type { loan } from '#contract/loans.ts';
 import type { withdrawal } from '#contract/withdrawals.ts';
 import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
+import { mayLend } from '#domain/loans/may-lend.ts';
 import { query } from '../../api/queries.ts';
 import { institution } from '../../page/institution.ts';
 import { readerTimeZone } from '../frame/reader-time-zone.ts';
@@ -27,3 +28,13 @@ export type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 export const makesTransfers = (overview: Overview | undefined): boolean =>
   holdsAccounts(institution) ||
   (overview !== undefined && (overview.account.balanceMinor > 0 || overview.withdrawals.length > 0));
+
+/** Whether money of the client's can lie or move here: not with an intermediary, whose lenders pay out and are repaid (LC-6). */
+export const keepsMoney = (overview: Overview | undefined): boolean =>
+  holdsAccounts(institution) || mayLend(institution) || (overview?.recentTransactions.length ?? 0) > 0;
+
+/** The sections that have something to say to the client. */
+export const sectionsFor = <S extends string>(sections: readonly S[], overview: Overview | undefined): S[] =>
+  sections.filter((id) =>
+    id === 'transfers' ? makesTransfers(overview) : id !== 'transactions' || keepsMoney(overview),
+  );

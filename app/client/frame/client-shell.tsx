@@ -23,7 +23,7 @@ import { useSignOut } from '../../security/sign-out.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Page } from '../../ui/layout.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
-import { makesTransfers, overviewOptions, useOverview } from '../accounts/overview.ts';
+import { overviewOptions, sectionsFor, useOverview } from '../accounts/overview.ts';
 import { MovementAnnouncer } from '../movements/movement-announcer.tsx';
 import { ClientBell } from '../notifications/client-bell.tsx';
 import { noticesOptions, useNoticeToasts } from '../notifications/notices.ts';
@@ -111,7 +111,7 @@ function Shell({ children }: { children: ReactNode }) {
         ? { waiting: pending, label: t('client.menu.pendingCount', { count: pending }) }
         : undefined,
   });
-  const sections = clientSections.filter((id) => id !== 'transfers' || makesTransfers(overview.data));
+  const sections = sectionsFor(clientSections, overview.data);
   const leave = useSignOut('/auth');
   const firstName = overview.data?.profile.firstName ?? session?.firstName ?? '';
 

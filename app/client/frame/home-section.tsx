@@ -10,9 +10,10 @@ import { EmptyState } from '../../ui/states.tsx';
 import { AccountAmount, HideAmounts } from '../accounts/account-amount.tsx';
 import { AccountCard } from '../accounts/account-card.tsx';
 import { ActivationNotice } from '../accounts/activation-notice.tsx';
-import { makesTransfers, type Overview, useOverview } from '../accounts/overview.ts';
+import { keepsMoney, makesTransfers, type Overview, sectionsFor, useOverview } from '../accounts/overview.ts';
 import { ReceivableNotice } from '../corrections/receivable-notice.tsx';
 import { LoanNotices } from '../loans/loan-notices.tsx';
+import { LoansSection } from '../loans/loans-section.tsx';
 import { MovementList } from '../movements/movement-list.tsx';
 import { EmailProofNotice } from '../profile/email-proof-notice.tsx';
 import { clientHref, openDialog } from './sections.ts';
@@ -106,23 +107,51 @@ function Shortcuts({ overview }: { overview: Overview }) {
   const { t } = useWords();
   return (
     <nav className="client-shortcuts" aria-label={t('client.shortcuts.label')}>
-      {(['loans', 'transfers', 'help'] as const)
-        .filter((section) => section !== 'transfers' || makesTransfers(overview))
-        .map((section) => (
-          <a key={section} href={clientHref(section)}>
-            {t(`client.shortcuts.${section}`)}
-          </a>
-        ))}
+      {sectionsFor(['loans', 'transfers', 'help'] as const, overview).map((section) => (
+        <a key={section} href={clientHref(section)}>
+          {t(`client.shortcuts.${section}`)}
+        </a>
+      ))}
     </nav>
   );
 }
 
-export function HomeSection({ overview }: { overview: Overview }) {
+/** The latest movements beside the account. */
+function Money({ overview }: { overview: Overview }) {
   const { t } = useWords();
   const { recentTransactions, account } = overview;
   return (
+    <div className="client-columns">
+      <Card
+        title={t('client.movements.title')}
+        flush
+        actions={
+          recentTransactions.length > 0 ? (
+            <a className="card-link" href={clientHref('transactions')}>
+              {t('client.movements.all')}
+            </a>
+          ) : null
+        }
+      >
+        {recentTransactions.length > 0 ? (
+          <MovementList movements={recentTransactions} />
+        ) : (
+          <EmptyState drawing={<CoinsDrawing />} title={t('client.movements.empty')}>
+            {t('client.movements.emptyText')}
+          </EmptyState>
+        )}
+      </Card>
+      <AccountCard account={account} />
+    </div>
+  );
+}
+
+export function HomeSection({ overview }: { overview: Overview }) {
+  // Where no money of theirs is, clients come for their requests (LC-6).
+  const hasMoney = keepsMoney(overview);
+  return (
     <div className="stack" data-gap="5">
-      <Stats overview={overview} />
+      {hasMoney ? <Stats overview={overview} /> : null}
       {/* Small screens: under the balance, within reach of the thumb. */}
       <div className="client-requests">
         <RequestButtons />
@@ -131,28 +160,7 @@ export function HomeSection({ overview }: { overview: Overview }) {
       <ActivationNotice overview={overview} />
       <LoanNotices loans={overview.loans} />
       <ReceivableNotice />
-      <div className="client-columns">
-        <Card
-          title={t('client.movements.title')}
-          flush
-          actions={
-            recentTransactions.length > 0 ? (
-              <a className="card-link" href={clientHref('transactions')}>
-                {t('client.movements.all')}
-              </a>
-            ) : null
-          }
-        >
-          {recentTransactions.length > 0 ? (
-            <MovementList movements={recentTransactions} />
-          ) : (
-            <EmptyState drawing={<CoinsDrawing />} title={t('client.movements.empty')}>
-              {t('client.movements.emptyText')}
-            </EmptyState>
-          )}
-        </Card>
-        <AccountCard account={account} />
-      </div>
+      {hasMoney ? <Money overview={overview} /> : <LoansSection overview={overview} />}
       {/* Last, so that on a telephone the first movement is visible without scrolling. */}
       <EmailProofNotice overview={overview} />
     </div>

@@ -14,7 +14,7 @@ import { chooseTheme } from '../../page/use-theme.ts';
 import { useSignOut } from '../../security/sign-out.ts';
 import { type CommandGroup, CommandPalette } from '../../ui/rich/command-palette.tsx';
 import { useHiddenAmounts } from '../accounts/hidden-amounts.ts';
-import { makesTransfers, useOverview } from '../accounts/overview.ts';
+import { makesTransfers, sectionsFor, useOverview } from '../accounts/overview.ts';
 import { clientHref, clientSections, openDialog } from './sections.ts';
 
 const themeIcons = {
@@ -23,18 +23,18 @@ const themeIcons = {
   system: <Monitor aria-hidden="true" />,
 };
 
-/** Where the client makes none (LC-6). */
-const withoutTransfers = ({ items, ...group }: CommandGroup): CommandGroup => ({
-  ...group,
-  items: items.filter(({ key }) => key !== 'transfer' && key !== 'transfers'),
-});
-
 /** Every action and section of the client area, searchable. */
 export default function ClientPalette({ open, onOpenChange, takeEarlyText }: PaletteProps) {
   const t = useT();
   const { isHidden, toggle } = useHiddenAmounts();
   const leave = useSignOut('/auth');
   const { data } = useOverview();
+  const transfer = {
+    key: 'transfer',
+    label: t('client.askTransfer'),
+    icon: <ArrowLeftRight aria-hidden="true" />,
+    onAction: () => openDialog('transfer'),
+  };
   const groups: CommandGroup[] = [
     {
       key: 'actions',
@@ -46,12 +46,7 @@ export default function ClientPalette({ open, onOpenChange, takeEarlyText }: Pal
           icon: <HandCoins aria-hidden="true" />,
           onAction: () => openDialog('loan'),
         },
-        {
-          key: 'transfer',
-          label: t('client.askTransfer'),
-          icon: <ArrowLeftRight aria-hidden="true" />,
-          onAction: () => openDialog('transfer'),
-        },
+        ...(makesTransfers(data) ? [transfer] : []),
         {
           key: 'amounts',
           label: isHidden ? t('client.balance.show') : t('client.balance.hide'),
@@ -69,7 +64,7 @@ export default function ClientPalette({ open, onOpenChange, takeEarlyText }: Pal
     {
       key: 'sections',
       title: t('client-notices.palette.sections'),
-      items: clientSections.map((section) => ({
+      items: sectionsFor(clientSections, data).map((section) => ({
         key: section,
         label: t(`client.menu.${section}`),
         onAction: () => navigate(clientHref(section), { isArrival: true }),
@@ -94,7 +89,7 @@ export default function ClientPalette({ open, onOpenChange, takeEarlyText }: Pal
       label={t('client-notices.palette.label')}
       placeholder={t('client-notices.palette.placeholder')}
       emptyText={t('client-notices.palette.empty')}
-      groups={makesTransfers(data) ? groups : groups.map(withoutTransfers)}
+      groups={groups}
       footer={t('client-notices.palette.hint')}
     />
   );

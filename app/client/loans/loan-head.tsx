@@ -122,7 +122,7 @@ export function LoanHead({ loan }: { loan: Loan }) {
         ) : (
           <>
             {t('client-loans.asked', { date: format.moment(loan.createdAt) })}
-            {loan.status === 'rejected'
+            {loan.status === 'rejected' && !loan.intermediation
               ? ` · ${t('client-loans.summary', { months: format.months(loan.durationMonths), instalment })}`
               : null}
           </>

@@ -239,7 +239,7 @@ function useTypedOffer(form: LoanRequestForm, { currency, product, bounds, eurRa
     : null;
 }
 
-/** What the loan would cost, beside the form. The debt ratio is held against the policy of who decides: an intermediary has none (LC-6). */
+/** What the loan would cost, beside the form; of a lender that fixes its own price nothing is said (LC-6). */
 function LoanPreview({
   form,
   terms,
@@ -254,21 +254,20 @@ function LoanPreview({
   const offer = useTypedOffer(form, terms);
   const incomeMinor = typedAmount(form.typed.monthlyIncome, currency, locale) ?? null;
   const commitments = commitmentsOf(overview.loans);
+  if (terms.lenders.length > 0) return <LoanSentences loud />;
   return (
     <section className="loan-preview" aria-label={t('client-loans.request.preview')}>
       <h3 className="loan-preview-title">{t('client-loans.request.preview')}</h3>
       {offer ? (
         <>
           <OfferPreview offer={offer} currency={currency} />
-          {terms.lenders.length > 0 ? null : (
-            <DebtRatio
-              incomeMinor={incomeMinor}
-              instalmentMinor={offer.schedule.instalmentMinor}
-              commitments={commitments}
-              policyBps={overview.debtRatioPolicyBps}
-              currency={currency}
-            />
-          )}
+          <DebtRatio
+            incomeMinor={incomeMinor}
+            instalmentMinor={offer.schedule.instalmentMinor}
+            commitments={commitments}
+            policyBps={overview.debtRatioPolicyBps}
+            currency={currency}
+          />
         </>
       ) : (
         <p className="loan-preview-empty">{t('client-loans.request.previewEmpty')}</p>

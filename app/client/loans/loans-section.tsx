@@ -18,6 +18,7 @@ function LoanRow({ loan }: { loan: Loan }) {
   const t = useT();
   const format = useFormats();
   const instalment = format.amount(loan.instalmentMinor, loan.currency);
+  const months = format.months(loan.durationMonths);
   return (
     <li>
       <a className="request" href={loanHref(loan.id)}>
@@ -26,7 +27,8 @@ function LoanRow({ loan }: { loan: Loan }) {
           <p className="request-note tabular">
             {t('client-loans.asked', { date: format.day(loan.createdAt) })}
             {' · '}
-            {t('client-loans.summary', { months: format.months(loan.durationMonths), instalment })}
+            {/* A lender fixes its own price (LC-6). */}
+            {loan.intermediation ? months : t('client-loans.summary', { months, instalment })}
           </p>
         </div>
         <div className="request-state">

@@ -39,7 +39,7 @@ export function Hero() {
               {t('home-sections.hero.simulate')}
             </LinkButton>
             <LinkButton size="large" href="/client-personal-info">
-              {t(hasAccounts ? 'home-sections.hero.signUp' : 'offers.signUp')}
+              {t(hasAccounts ? 'home-sections.hero.signUp' : 'sign-in.intro.titleLender')}
             </LinkButton>
           </div>
         </div>

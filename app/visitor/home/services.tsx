@@ -12,7 +12,7 @@ import { SearchDrawing } from '../../ui/drawings/search.tsx';
 import { ShieldDrawing } from '../../ui/drawings/shield.tsx';
 import { Section } from '../../ui/layout.tsx';
 import { LinkCard } from '../../ui/link-card.tsx';
-import { isIntermediary, useIntermediary } from '../path-of-loans.tsx';
+import { isIntermediary } from '../path-of-loans.tsx';
 
 const replyTime = shownClaims.find(({ id }) => id === 'reply-time');
 
@@ -51,9 +51,12 @@ function CardService() {
 
 export function Services() {
   const { t, language } = useWords();
-  const intermediary = useIntermediary();
   return (
-    <Section title={t('home-sections.services.title')} lead={t('home-sections.services.lead')}>
+    <Section
+      title={t('home-sections.services.title')}
+      // « To the last repayment », which is made to the lender (LC-6).
+      lead={isIntermediary ? undefined : t('home-sections.services.lead')}
+    >
       <div className="services">
         {holdsAccounts(institution) ? <CardService /> : null}
         <LinkCard
@@ -74,7 +77,7 @@ export function Services() {
           icon={<ClockDrawing size={64} />}
           footer={<Way>{t('home-sections.services.reply.action')}</Way>}
         >
-          {isIntermediary ? intermediary.text : t('home-sections.services.reply.text')}
+          {t(isIntermediary ? 'contact.lead' : 'home-sections.services.reply.text')}
           {replyTime?.fictional ? (
             <>
               {' '}
