@@ -19,7 +19,7 @@ const CHANGES: PaperPart = {
     ['Dernière échéance', '{{last}}'],
     ['Intérêts restant à payer', '{{interest}}'],
     ["Différence d'intérêts", '{{extraInterest}}'],
-    ['Frais', '0,00\u00a0€'],
+    ['Frais', 'Aucun'],
   ],
 };
 

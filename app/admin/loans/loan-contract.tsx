@@ -212,6 +212,7 @@ function ExtendWithdrawal({ loan, onClose }: { loan: ReviewedLoan; onClose: () =
 
 function PaperButton({ loanId, paper }: { loanId: string; paper: Review['papers'][number] }) {
   const { t } = useWords();
+  const { shortDay } = useFormats();
   const showProblem = useProblemToast();
   return (
     <Button
@@ -223,6 +224,7 @@ function PaperButton({ loanId, paper }: { loanId: string; paper: Review['papers'
       }
     >
       {t(`admin-loans.contract.papers.${paper.kind}`)}
+      {paper.kind === 'amendment' ? `, ${shortDay(paper.madeAt)}` : null}
     </Button>
   );
 }

@@ -80,7 +80,8 @@ export async function presentRecovery(db: Db, serviced: ServicedLoan, day: strin
       ? addDays(arrears.measuresOfferedOn, MEASURES_ANSWER_DAYS)
       : null,
     notice: running ? presentNotice(running) : null,
-    acceleratedOn: loan.acceleratedOn,
+    // Until its schedule is written anew, a loan whose payout came back is demanded no more (LC-6).
+    acceleratedOn: phase === 'active' ? null : loan.acceleratedOn,
     claim:
       loan.acceleratedOn && (phase === 'accelerated' || phase === 'written_off')
         ? claimLeft(serviced, await recoveriesOfLoan(db, loan.id), day)

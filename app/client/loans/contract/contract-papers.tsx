@@ -5,6 +5,7 @@ import { download } from '../../../api/download.ts';
 import { asProblem } from '../../../api/problem.ts';
 import { refresh } from '../../../api/queries.ts';
 import { useProblemToast } from '../../../form/problem-toast.ts';
+import { useFormats } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { ContractReading } from './contract-reading.ts';
@@ -14,7 +15,10 @@ type Paper = ContractReading['papers'][number];
 function PaperLine({ loanId, paper }: { loanId: string; paper: Paper }) {
   const t = useT();
   const showProblem = useProblemToast();
-  const title = t(`client-loans.contract.papers.${paper.kind}`);
+  const { day } = useFormats();
+  const kind = t(`client-loans.contract.papers.${paper.kind}`);
+  // A loan may have several amendments, each of its day (LC-87).
+  const title = paper.kind === 'amendment' ? `${kind}, ${day(paper.madeAt)}` : kind;
   const fetching = useMutation({
     mutationFn: () => download(`/api/loans/${loanId}/papers/${paper.id}`),
     onSuccess: () => void refresh(['loans']),
