@@ -1,4 +1,5 @@
 import { FileFault } from './file-fault.ts';
+import { MAX_TEXT } from './message-elements.ts';
 import type { EntryAnomaly, ReadBatch, ReadEntry, ReadTransaction } from './read-message.ts';
 
 /** An amount of an entry, without its direction: minor units. */
@@ -112,31 +113,41 @@ function chargesMinor({ total, records }: ChargesDraft, currency: string): numbe
     .reduce((sum, { amount, isCredit }) => sum - signed(amount.amountMinor, isCredit), 0);
 }
 
+/** Texts of a detail as one, without its end where a bank lets hundreds follow; null for none. */
+const joined = (texts: readonly string[]): string | null =>
+  texts.length > 0
+    ? texts
+        .join(' ')
+        .slice(0, MAX_TEXT)
+        // No half of a character is left at the cut.
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()
+    : null;
+
 /**
- * One detail. Its amount is `Amt`, else `AmtDtls/TxAmt/Amt`, else `AmtDtls/InstdAmt/Amt`, else the entry's when it is alone (PAY-18). In a
+ * One detail. Its amount is `Amt`, else `AmtDtls/TxAmt/Amt`, else `AmtDtls/InstdAmt/Amt`, else the entry's when it is all of it (PAY-18). In a
  * reversal or a return the parties keep the roles of the original order, so the other side of a credit is then its creditor.
  */
 function transactionOf(
   draft: TransactionDraft,
   entry: { readonly amount: EntryAmount; readonly isCredit: boolean; readonly reversal: boolean },
-  isAlone: boolean,
+  isWhole: boolean,
 ): ReadTransaction {
   const written = draft.amount ?? draft.transactionAmount ?? draft.instructedAmount;
-  const amount = written ?? (isAlone ? entry.amount : null);
+  const amount = written ?? (isWhole ? entry.amount : null);
   const isCredit = draft.isCredit ?? entry.isCredit;
   const keepsRoles = entry.reversal || draft.isReturn;
   const isFromDebtor = isCredit !== keepsRoles;
   const [other, own] = isFromDebtor ? [draft.debtor, draft.creditor] : [draft.creditor, draft.debtor];
-  const remittance = draft.unstructured.length > 0 ? draft.unstructured.join(' ') : draft.text;
   return {
     amountMinor: amount ? signed(amount.amountMinor, isCredit) : null,
     currency: amount?.currency ?? entry.amount.currency,
     endToEndId: draft.endToEndId,
     counterparty: { name: other.name, iban: other.iban },
     ownIban: own.iban,
-    remittance,
+    remittance: joined(draft.unstructured) ?? draft.text,
     structuredReference: draft.structuredReference,
-    additionalText: draft.additional.length > 0 ? draft.additional.join(' ') : null,
+    additionalText: joined(draft.additional),
     isReturn: draft.isReturn || draft.domainCode[2] === RETURN_FAMILY,
     returnReason: draft.returnReason,
     chargesMinor: chargesMinor(draft.charges, entry.amount.currency),
@@ -169,8 +180,10 @@ export function entryOf(draft: EntryDraft, accountCurrency: string): ReadEntry {
   const { currency } = amount;
   const amountMinor = signed(amount.amountMinor, isCredit);
   const isAlone = draft.transactions.length === 1;
+  // The one detail that a bank gives of several is not the whole entry.
+  const isWhole = isAlone && (draft.batch?.count ?? 1) <= 1;
   const transactions = draft.transactions.map((one) =>
-    transactionOf(one, { amount, isCredit, reversal }, isAlone),
+    transactionOf(one, { amount, isCredit, reversal }, isWhole),
   );
   const [only] = isAlone ? draft.transactions : [];
   const domainCode = draft.domainCode.join('/');

@@ -22,6 +22,12 @@ export const textOf = <State>(
 /** An element with these children and nothing of its own. */
 export const around = <State>(children: Record<string, Element<State>>): Element<State> => ({ children });
 
+/**
+ * The longest text that is read. ISO 20022 knows no element of more than some hundred characters; one that is longer is no text of a bank, and would be
+ * shown, searched and kept with its line.
+ */
+export const MAX_TEXT = 10_000;
+
 /** More than any identifier of ISO 20022 has (35 characters), and few enough to be looked up by. */
 const MAX_IDENTIFIER = 140;
 

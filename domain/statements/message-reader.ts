@@ -2,7 +2,7 @@ import { MAX_BOOKED_MINOR, readAmount } from './amounts.ts';
 import { CAMT_ELEMENTS, newCamtState } from './camt-elements.ts';
 import { entryOf } from './entry-details.ts';
 import { FileFault } from './file-fault.ts';
-import type { Element } from './message-elements.ts';
+import { type Element, MAX_TEXT } from './message-elements.ts';
 import { messageNamed } from './message-kinds.ts';
 import { newPainState, PAIN_ELEMENTS, type PainState } from './pain-elements.ts';
 import type { MessageSink, ReadEntry, ReadReport, ReadStatement, ReportedStatus } from './read-message.ts';
@@ -10,12 +10,6 @@ import type { BalanceDraft, StatementDraft } from './statement-draft.ts';
 
 /** The deepest nesting that is read (PAY-18). */
 export const MAX_DEPTH = 60;
-
-/**
- * The longest text of one element that is read. ISO 20022 knows none of more than some hundred characters; what is longer is no text of a bank, and would
- * be shown, searched and kept with its line.
- */
-const MAX_TEXT = 10_000;
 
 /** What a parser of XML tells, element by element. Its names are without prefix, its namespaces resolved. */
 export interface MessageReader {

@@ -181,8 +181,7 @@ export async function decideWithdrawal(
   const reason = reasonOf(decision, isReasonRequired);
   const isInside = to === 'completed' && (await leavesInside(work, withdrawal, institution));
   const executed = to === 'completed' ? await executionOf(work, withdrawal, account, isInside) : null;
-  // Also of one that somebody took in hand meanwhile (PAY-61).
-  if ((withdrawal.phase === 'held' || withdrawal.phase === 'in-hand') && to !== 'processing')
+  if (withdrawal.phase === 'held' && to !== 'processing')
     await endHold(work.tx, withdrawal.id, {
       outcome: to === 'rejected' ? 'refused' : 'released',
       decidedBy: work.actorId,

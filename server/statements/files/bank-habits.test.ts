@@ -57,6 +57,25 @@ test.each<readonly [habit: string, entries: string, lines: readonly object[]]>([
     [{ amountMinor: 2_00 }, { amountMinor: 3_00 }],
   ],
   [
+    'one detail of several, without an amount',
+    entry(
+      `${DAY}<NtryDtls><Btch><NbOfTxs>3</NbOfTxs></Btch><TxDtls><Refs><EndToEndId>1</EndToEndId></Refs></TxDtls></NtryDtls>`,
+    ),
+    [{ amountMinor: 5_00, anomaly: 'details-differ' }],
+  ],
+  [
+    'one detail of several, whose amount is that of all',
+    entry(
+      `${DAY}<NtryDtls><Btch><NbOfTxs>3</NbOfTxs></Btch><TxDtls><Amt Ccy="EUR">5.00</Amt></TxDtls></NtryDtls>`,
+    ),
+    [{ amountMinor: 5_00, anomaly: null }],
+  ],
+  [
+    'more texts than anybody reads, cut within a character',
+    entry(`${DAY}${detail(`<RmtInf><Ustrd>${'x'.repeat(9_998)}</Ustrd><Ustrd>😀</Ustrd></RmtInf>`)}`),
+    [{ remittance: 'x'.repeat(9_998) }],
+  ],
+  [
     'several details, none with an amount',
     entry(`${DAY}<NtryDtls><TxDtls/><TxDtls/></NtryDtls>`),
     [{ amountMinor: 5_00, anomaly: 'details-differ' }],
