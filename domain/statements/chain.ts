@@ -39,6 +39,13 @@ export function ownFault({
     : { code: 'statement.does-not-add-up', differenceMinor };
 }
 
+/**
+ * The year in which a number names one statement: many banks begin anew with each year, so that the same number a year later is another statement
+ * (PAY-23). @param day YYYY-MM-DD of its closing balance; null for one without. @param receivedOn YYYY-MM-DD of its file.
+ */
+export const yearOfNumber = (day: string | null, receivedOn: string): string =>
+  (day ?? receivedOn).slice(0, 4);
+
 /** A statement of the same key that is posted or waits (PAY-23): the same again, or another one. */
 export function repetition(
   sha256: string,

@@ -1,5 +1,6 @@
-import { type ChainEnd, ownFault, placeInChain, repetition } from '#domain/statements/chain.ts';
+import { type ChainEnd, ownFault, placeInChain, repetition, yearOfNumber } from '#domain/statements/chain.ts';
 import type { StatementRefusal } from '#domain/statements/states.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
 import { bookStatement } from '../lines/book-statement.ts';
@@ -64,9 +65,12 @@ async function refuse(
   await placeStatement(work.tx, id, { state: 'refused', code, ...more }, work.now);
 }
 
+const yearOf = ({ day, receivedAt }: StatementRow): string => yearOfNumber(day, legalDay(receivedAt));
+
 /** The same key again (PAY-23): no effect, or a contradiction that people look at. @returns whether it was one. */
 async function isRepeated(work: Work, statement: StatementRow): Promise<boolean> {
-  const same = await sameKey(work.tx, statement);
+  const year = yearOf(statement);
+  const same = (await sameKey(work.tx, statement)).filter((one) => yearOf(one) === year);
   const found = repetition(statement.contentSha256, same);
   if (!found) return false;
   const related = same.find(({ contentSha256 }) => contentSha256 === statement.contentSha256) ?? same[0];

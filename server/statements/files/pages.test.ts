@@ -190,3 +190,19 @@ test('PAY-23 pages whose first is missing are held, whatever balance stands befo
   ]);
   expect(accepted(await administrator.get('/admin/statements?state=posted')).statements).toEqual([]);
 });
+
+test('PAY-23 a number that a bank gives anew in the next year names another statement; twice in a year it contradicts', async () => {
+  const numbered = (day: string, openingMinor: number): MadeStatement => ({
+    id: '0001',
+    day,
+    openingMinor,
+    entries: [{ amountMinor: 1_00, bankRef: day }],
+  });
+  expect(await sendMade([numbered('2026-01-02', 100_00)])).toEqual(['posted']);
+  expect(await sendMade([numbered('2026-12-31', 101_00)])).toEqual(['statement.differs']);
+  expect(await sendMade([numbered('2027-01-04', 101_00)])).toEqual(['posted']);
+  expect(await sendMade([numbered('2026-01-02', 100_00), numbered('2027-01-04', 101_00)])).toEqual([
+    'duplicate',
+    'duplicate',
+  ]);
+});
