@@ -1,5 +1,8 @@
-/** The French words of the back office in one file (../area-lists.ts), but for those of its sign-in, of the audit trail and of the team's tab. */
+/** The French words of the back office in one file (../area-lists.ts), but for those of its sign-in, of the audit trail, of the team's tab and of a house that does not lend. */
 export default import.meta.glob(
-  ['../../../locales/fr/{admin,admin-*}.json', '!../../../locales/fr/admin-{audit,sign-in,staff}.json'],
+  [
+    '../../../locales/fr/{admin,admin-*}.json',
+    '!../../../locales/fr/admin-{audit,sign-in,staff,transmission}.json',
+  ],
   { import: 'default', eager: true },
 );
