@@ -161,6 +161,11 @@ test('Q-30 documents are chosen and verified or refused together, with what beca
   await desk.getByRole('checkbox', { name: 'Sélectionner : Quittance.pdf' }).check();
   await desk.getByRole('button', { name: 'Refuser la sélection' }).click();
   const refuse = desk.getByRole('dialog', { name: 'Refuser ces pièces' });
+  // Closed unsent, the document stays chosen.
+  await desk.keyboard.press('Escape');
+  await expect(refuse).toHaveCount(0);
+  await expect(desk.getByText('1 pièce', { exact: true })).toBeVisible();
+  await desk.getByRole('button', { name: 'Refuser la sélection' }).click();
   await refuse.getByLabel('Motif').selectOption("Elle n'est pas lisible.");
   await expectAccessible(desk);
   await refuse.getByRole('button', { name: 'Refuser ces pièces' }).click();

@@ -165,13 +165,22 @@ function DocumentList({
   const may = useMay();
   const [reviewing, setReviewing] = useState<string | null>(null);
   const [ids, setIds] = useState<readonly string[]>([]);
-  const [asked, setAsked] = useState<DocumentReview['outcome'] | null>(null);
+  // As they were when the dialog opened: a document that the client removes meanwhile must not move what was typed to another one.
+  const [asked, setAsked] = useState<{
+    readonly outcome: DocumentReview['outcome'];
+    readonly documents: readonly Reviewed[];
+  } | null>(null);
   const isChoosable = isReviewable && may('bulk.start') && documents.length > 1;
   const chosen = documents.filter(({ id }) => ids.includes(id));
   return (
     <>
       {isChoosable ? (
-        <ChosenDocuments documents={documents} chosen={chosen} onChoose={setIds} onAct={setAsked} />
+        <ChosenDocuments
+          documents={documents}
+          chosen={chosen}
+          onChoose={setIds}
+          onAct={(outcome) => setAsked({ outcome, documents: chosen })}
+        />
       ) : null}
       <FileList
         label={t('admin-loans.files.title')}
@@ -194,12 +203,11 @@ function DocumentList({
         <Suspense>
           <ReviewDocumentsDialog
             loan={loan}
-            documents={chosen}
-            outcome={asked}
-            onClose={() => {
-              setAsked(null);
-              setIds([]);
-            }}
+            {...asked}
+            // What was refused stays chosen, and so does everything when the dialog is closed unsent.
+            onStarted={() => setIds([])}
+            onEnded={setIds}
+            onClose={() => setAsked(null)}
           />
         </Suspense>
       ) : null}

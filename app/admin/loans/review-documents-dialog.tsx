@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
 import type { BulkItem } from '#domain/desk/bulk.ts';
 import { type DocumentReview, documentReview } from '#domain/loans/document-review.ts';
@@ -136,16 +137,21 @@ function RejectQuestion({ loan, documents, sending, onStart, onClose }: Question
 /** Verifies or rejects several documents of a loan's file, with what becomes of each. */
 export function ReviewDocumentsDialog({
   outcome,
+  onStarted,
+  onEnded,
   onClose,
   ...of
-}: Pick<QuestionProps, 'loan' | 'documents' | 'onClose'> & Pick<DocumentReview, 'outcome'>) {
+}: Pick<QuestionProps, 'loan' | 'documents' | 'onClose'> &
+  Pick<DocumentReview, 'outcome'> &
+  Pick<ComponentProps<typeof RunStarter>, 'onStarted' | 'onEnded'>) {
   const Question = outcome === 'verified' ? VerifyQuestion : RejectQuestion;
   return (
     <RunStarter
       runId={null}
       unasked={null}
       question={(sending, start) => <Question {...of} sending={sending} onStart={start} onClose={onClose} />}
-      onStarted={() => {}}
+      onStarted={onStarted}
+      onEnded={onEnded}
       onClose={onClose}
     />
   );
