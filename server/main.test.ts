@@ -9,7 +9,7 @@ import { sentenceOfListening } from './operations/commands.ts';
 import { SERVER_FILE } from './testing/built-server.ts';
 import { copyFilledFolder } from './testing/filled-folder.ts';
 import { FOR_SHORT_LIVES, startProduct as launch, type Product } from './testing/product.ts';
-import { isWhole, sizeFor } from './testing/size.ts';
+import { isWhole } from './testing/size.ts';
 import { freshDatabaseUrl } from './testing/test-database.ts';
 
 /** The product as an operator runs it: a process of its own, told by the environment alone. */
@@ -308,11 +308,14 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
 });
 
 describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on PostgreSQL', () => {
-  // Two by `npm test`, where three others start at once on a filled one (`trust/nodes.test.ts`).
-  const COUNT = sizeFor({ small: 2, whole: 3 });
-  test(`${COUNT} nodes start at once on an empty database and share it`, { timeout: 90_000 }, async () => {
+  // `npm test` has two empty databases that are migrated at once on one server (`db/roles.test.ts`), a first start on an empty database
+  // (`filled-database.ts`), and three nodes that start at once on a filled one (`trust/nodes.test.ts`).
+  test('three nodes start at once on an empty database and share it', {
+    tags: ['whole'],
+    timeout: 90_000,
+  }, async () => {
     const url = await freshDatabaseUrl('main');
-    const nodes = Array.from({ length: COUNT }, () => startProduct({ DATABASE_URL: url }));
+    const nodes = Array.from({ length: 3 }, () => startProduct({ DATABASE_URL: url }));
     const health = await Promise.all(
       nodes.map(async ({ ready }) => (await fetch(`${await ready}/api/health`)).json()),
     );

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { JOB_NAMES, type JobName, TIMETABLES } from '#domain/jobs/timetable.ts';
 import { type Database, rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { sizeFor } from '../testing/size.ts';
 import { type ClientPerson, openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { type DemonstrationClock, openDemonstrationClock } from '../work/demonstration-clock.ts';
 import { deviceTime } from '../work/work.ts';
@@ -11,8 +12,24 @@ import type { JobRunner } from './run-occurrence.ts';
 
 const REAL = new Date('2026-12-05T12:00:00Z');
 
-/** Days of each calendar in the 120 that are lived, with the one before: Good Friday is a working day and no payment day. */
-const DAYS = { 'every-day': 121, 'target-days': 82, 'working-days': 83 } as const;
+/**
+ * The days that are lived, and those of each calendar in them with the one before: Good Friday is a working day and no payment day. Either has Easter
+ * and the change of clocks; 120 days take a year's end as well.
+ */
+const LIFE = sizeFor({
+  small: {
+    from: new Date('2027-03-19T12:00:00Z'),
+    days: 12,
+    until: '2027-03-31',
+    of: { 'every-day': 13, 'target-days': 7, 'working-days': 8 },
+  },
+  whole: {
+    from: REAL,
+    days: 120,
+    until: '2027-04-04',
+    of: { 'every-day': 121, 'target-days': 82, 'working-days': 83 },
+  },
+});
 
 let bank: TestBank;
 let client: ClientPerson;
@@ -20,14 +37,18 @@ let clock: DemonstrationClock;
 let runner: JobRunner;
 const errors: unknown[] = [];
 
-beforeEach(async () => {
+beforeEach(() => openAt(REAL));
+afterEach(() => bank.close());
+
+/** A bank with one client on a day, whose clock can be advanced. */
+async function openAt(real: Date): Promise<void> {
   bank = await openTestBank();
-  bank.setNow(REAL);
+  bank.setNow(real);
   client = await bank.client();
-  clock = await openDemonstrationClock(bank.database, () => REAL);
+  clock = await openDemonstrationClock(bank.database, () => real);
   errors.length = 0;
   const { database, institution, files, config } = bank.bank;
-  const now = () => new Date(REAL.getTime() + clock.aheadMs());
+  const now = () => new Date(real.getTime() + clock.aheadMs());
   runner = {
     bank: {
       database,
@@ -38,13 +59,14 @@ beforeEach(async () => {
     },
     logger: { error: (about) => errors.push(about) },
   };
-});
-afterEach(() => bank.close());
+}
 
 describe('npm run demo:advance', () => {
-  test('lives through 120 days with a change of clocks, running each job once on each, at its own moment', async () => {
-    const [said] = await advanceCommand(runner, ['120d']);
-    expect(said).toContain("The demonstration's day is now 2027-04-04");
+  test(`lives through ${LIFE.days} days with a change of clocks, running each job once on each, at its own moment`, async () => {
+    await bank.close();
+    await openAt(LIFE.from);
+    const [said] = await advanceCommand(runner, [`${LIFE.days}d`]);
+    expect(said).toContain(`The demonstration's day is now ${LIFE.until}`);
     expect(errors).toEqual([]);
     const runs = await rowsOf<{ job: string; runs: number; days: number; punctual: number }>(
       bank.database.db,
@@ -55,7 +77,7 @@ describe('npm run demo:advance', () => {
     expect(runs.map(({ job }) => job).sort()).toEqual([...JOB_NAMES].sort());
     // The first is the one that was due last; jobs of TARGET days run on those alone.
     for (const run of runs.filter(({ job }) => !TIMETABLES[job as JobName].everyMinute)) {
-      const days = DAYS[TIMETABLES[run.job as JobName].calendar];
+      const days = LIFE.of[TIMETABLES[run.job as JobName].calendar];
       expect(run).toMatchObject({ runs: days, days, punctual: days - 1 });
     }
   }, 600_000);
