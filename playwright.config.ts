@@ -64,8 +64,13 @@ export default defineConfig<object, BankOptions>({
     },
   },
   projects: [
-    // First, because it takes longest to start.
-    { name: 'postgresql', testMatch: ABOUT_THE_DATABASE, use: { databaseKind: 'postgresql' } },
+    // First, because it takes longest to start. One worker: each starts a PostgreSQL, a bank and a browser of its own, for five tests in all.
+    {
+      name: 'postgresql',
+      testMatch: ABOUT_THE_DATABASE,
+      use: { databaseKind: 'postgresql' },
+      workers: 1,
+    },
     {
       name: 'pglite',
       testIgnore: ['**/e2e/browsers/**', ...(isReduced ? [ABOUT_THE_DATABASE] : [])],

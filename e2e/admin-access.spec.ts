@@ -47,9 +47,9 @@ test('an administrator signs in, is greeted, and finds the way out', async ({ pa
   await expect(page).toHaveURL('/admin-login');
 });
 
-test('a client is refused at the sign-in of the back office, reads why, and is signed out', async ({
-  page,
-}) => {
+test('a client is refused at the sign-in of the back office, reads why, and is signed out', {
+  tag: '@whole',
+}, async ({ page }) => {
   await page.goto('/admin-login');
   await page.locator('[name=email]').fill(CLIENT.email);
   await page.locator('[name=password]').fill(CLIENT.password);

@@ -69,10 +69,9 @@ test('a request under review has no button in the list and is decided from its d
   await expect(detail).toContainText('Approuvée par');
 });
 
-test('a rejection needs a reason, shows the text for the client, and the client reads it', async ({
-  page,
-  bank,
-}) => {
+test('a rejection needs a reason, shows the text for the client, and the client reads it', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);
   await atDesk(page, bank, LOANS);

@@ -75,6 +75,7 @@ test('Q-31, Q-42 twenty transfers that wait are worked by keyboard alone, most o
   await expect(bar).toContainText(words('4 virements'));
   await keys.press('r');
   await expect(page.getByRole('dialog', { name: 'Rejeter ces virements' })).toBeVisible();
+  await expectAccessible(page);
   await keys.press('ArrowDown');
   await keys.reach('Rejeter la demande');
   await keys.press('Enter');

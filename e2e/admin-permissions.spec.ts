@@ -92,7 +92,7 @@ test('STAFF-12 what its reader cannot do to many rows has no boxes', { tag: '@wh
   await expect(allRows).toHaveCount(0);
 });
 
-test('STAFF-12 a button without permission is absent', async ({ page, bank }) => {
+test('STAFF-12 a button without permission is absent', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);
   await permit(page, ADVISER);

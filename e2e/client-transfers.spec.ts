@@ -8,7 +8,9 @@ import { breakCalls, colleague, type DeskClient, fund, GOOD_IBAN, newClient, wor
 const TRANSFERS = `${HOME}?section=transfers`;
 const NEW = `${HOME}?new=transfer`;
 
-test('a transfer is held at once: the available balance falls, the balance stays', async ({ page, bank }) => {
+test('a transfer is held at once: the available balance falls, the balance stays', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 100_000);
   await atCounter(page, client);

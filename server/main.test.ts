@@ -309,7 +309,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
 
 describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on PostgreSQL', () => {
   // `npm test` has two empty databases that are migrated at once on one server (`db/roles.test.ts`), a first start on an empty database
-  // (`filled-database.ts`), and three nodes that start at once on a filled one (`trust/nodes.test.ts`).
+  // (`filled-cluster.ts`), and three nodes that start at once on a filled one (`trust/nodes.test.ts`).
   test('three nodes start at once on an empty database and share it', {
     tags: ['whole'],
     timeout: 90_000,
