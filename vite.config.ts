@@ -20,21 +20,12 @@ async function readInstitution(): Promise<Institution> {
   const { default: data } = href.endsWith('.json')
     ? await import(href, { with: { type: 'json' } })
     : await import(href);
-  // The house's own account is for its bank's files: a page must never show an account to send money to. Numbers of its accounting and
-  // its roles are for staff, whom the API tells.
-  const {
-    houseIban: _iban,
-    houseBic: _bic,
-    accountingNumbers: _numbers,
-    roles: _roles,
-    ...shown
-  } = institutionSchema.parse(data);
-  return shown;
+  return institutionSchema.parse(data);
 }
 
 /**
  * The institution's file as modules, read and validated once, when the build begins: `virtual:claims` has the claims, which few pages show,
- * and `virtual:institution` all the rest.
+ * and `virtual:institution` what the code of pages reads besides.
  */
 function institution(): Plugin {
   return {
@@ -43,14 +34,16 @@ function institution(): Plugin {
     async load(asked) {
       if (asked !== '\0virtual:institution' && asked !== '\0virtual:claims') return;
       this.addWatchFile(institutionFile);
-      const { claims, ...rest } = await readInstitution();
-      if (asked === '\0virtual:claims') return `export const claims = ${JSON.stringify(claims)};`;
+      const read = await readInstitution();
+      if (asked === '\0virtual:claims') return `export const claims = ${JSON.stringify(read.claims)};`;
+      // A page must never show an account to send money to, nor who decides what in the house.
+      const { shownOf } = await fromRepository('content/institution/shown.ts');
       const { PUBLIC_URL, HOST, PORT } = process.env;
       const publicUrl = (
         PUBLIC_URL?.trim() || usualUrl(HOST?.trim() || '127.0.0.1', Number(PORT) || 3000)
       ).replace(/\/+$/, '');
       return [
-        `export const institution = ${JSON.stringify(rest)};`,
+        `export const institution = ${JSON.stringify(shownOf(read))};`,
         `export const publicUrl = ${JSON.stringify(publicUrl)};`,
         `export const builtOn = ${JSON.stringify(today)};`,
       ].join('\n');

@@ -15,7 +15,7 @@ export type Registration = {
 };
 
 /** The numbers the institution declares, each with the public register where a reader can check it. */
-export function registrations(institution: Omit<Institution, 'claims'>): Registration[] {
+export function registrations(institution: Pick<Institution, 'cib' | 'orias'>): Registration[] {
   const { cib, orias } = institution;
   const { regafi, orias: oriasUrl } = registers;
   return [

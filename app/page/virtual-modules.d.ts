@@ -1,7 +1,7 @@
 declare module 'virtual:institution' {
-  import type { Institution } from '#content/institution/schema.ts';
+  import type { ShownInstitution } from '#content/institution/shown.ts';
   /** The institution that this build serves, validated when it was built; its claims are `virtual:claims`. */
-  export const institution: Omit<Institution, 'claims'>;
+  export const institution: ShownInstitution;
   /** The product's public origin, without trailing slash: canonical and shared links need absolute URLs. */
   export const publicUrl: string;
   /** The day the pages were prerendered, YYYY-MM-DD. */

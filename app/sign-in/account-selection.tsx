@@ -4,7 +4,7 @@ import PiggyBank from 'lucide-react/icons/piggy-bank';
 import WalletMinimal from 'lucide-react/icons/wallet-minimal';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type AccountType, accountTypeInput } from '#domain/accounts/account.ts';
-import { accountTypesOf } from '#domain/accounts/held-accounts.ts';
+import { accountTypesOf } from '#domain/accounts/account-types.ts';
 import { currencyOfCountry } from '#domain/money/currencies.ts';
 import { api } from '../api/client.ts';
 import { type ApiProblem, problemWords } from '../api/problem.ts';

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
-import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { useSessionOnArrival } from '../api/session.ts';
 import { useT } from '../i18n/t.ts';
-import { institution } from '../page/institution.ts';
+import { hasAccounts } from '../page/institution.ts';
 import { navigate } from '../page/navigation.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { tokenIn, useAnotherLink } from '../page/token-in-address.ts';
@@ -53,7 +52,7 @@ export default function ClientSignIn() {
   return (
     <Page className="entrance-page">
       <PageHead title={t('sign-in.heading')} />
-      <PageTitle size="quiet" lead={t(holdsAccounts(institution) ? 'sign-in.lead' : 'sign-in.leadLender')}>
+      <PageTitle size="quiet" lead={t(hasAccounts ? 'sign-in.lead' : 'sign-in.leadLender')}>
         {t('sign-in.heading')}
       </PageTitle>
       <SessionEnded />

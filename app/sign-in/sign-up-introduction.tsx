@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
-import { accountTypesOf, holdsAccounts } from '#domain/accounts/held-accounts.ts';
+import { isBank } from '#domain/accounts/held-accounts.ts';
 import { useT } from '../i18n/t.ts';
-import { institution } from '../page/institution.ts';
+import { hasAccounts, institution } from '../page/institution.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 
@@ -12,7 +12,7 @@ export function SignUpIntroduction() {
     <div className="entrance-panel">
       <div className="stack">
         <h2 className="entrance-title">
-          {t(holdsAccounts(institution) ? 'sign-in.intro.title' : 'sign-in.intro.titleLender')}
+          {t(hasAccounts ? 'sign-in.intro.title' : 'sign-in.intro.titleLender')}
         </h2>
         <p>{t('sign-in.intro.lead')}</p>
       </div>
@@ -29,9 +29,7 @@ export function SignUpIntroduction() {
             key: 'account',
             title: t('sign-in.intro.steps.account'),
             // « Courant, épargne ou crédit » (LC-6).
-            ...(accountTypesOf(institution).length > 1
-              ? { description: t('sign-in.intro.steps.accountNote') }
-              : {}),
+            ...(isBank(institution) ? { description: t('sign-in.intro.steps.accountNote') } : {}),
           },
         ]}
       />

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { allNamespaces, needCatalogues, showLanguage } from '../i18n/catalogue-files.ts';
 import { currentLanguage, translate, wordsUnder } from '../i18n/catalogues.ts';
 import { type LanguageCode, languages, referenceLanguage } from '../i18n/languages.ts';
@@ -8,7 +7,7 @@ import { islandWords, wordsOfAll } from '../island-words.ts';
 import { islands } from '../islands.ts';
 import { languagesOfArea } from '../page/area-language.ts';
 import { PageContext } from '../page/current-page.ts';
-import { institution } from '../page/institution.ts';
+import { hasAccounts } from '../page/institution.ts';
 import { IslandKeeper, type IslandName, type IslandProps } from '../page/island.tsx';
 import { pageAddress } from '../page/page-address.ts';
 import { prepare } from '../page/screens.ts';
@@ -22,7 +21,7 @@ export { articles } from '#content/articles/articles.ts';
 export { institution, publicUrl } from '../page/institution.ts';
 
 /** The pages of this house. */
-const pages = allPages.filter(({ needsAccounts }) => !needsAccounts || holdsAccounts(institution));
+const pages = allPages.filter(({ needsAccounts }) => !needsAccounts || hasAccounts);
 
 /** The markup of a page. */
 export interface RenderedPage {

@@ -1,18 +1,17 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { ReactNode } from 'react';
 import { registrations } from '#content/institution-values.ts';
-import { holdsAccounts, isBank } from '#domain/accounts/held-accounts.ts';
+import { isBank } from '#domain/accounts/held-accounts.ts';
 import { formatOpeningHours } from '../i18n/opening-hours.ts';
 import { useWords } from '../i18n/t.ts';
 import { Brand } from '../page/brand.tsx';
-import { institution, isDemo } from '../page/institution.ts';
+import { hasAccounts, institution, isDemo } from '../page/institution.ts';
 import { isIntermediary, useIntermediary } from './path-of-loans.tsx';
 
 /** The year of the copyright notice (docs/rules.md, Screens). */
 const copyrightYear = 2025;
 
 /** Without accounts there are no transfers to simulate and no cards; the contracts of an intermediary's clients are their lenders' (LC-6). */
-const hasAccounts = holdsAccounts(institution);
 const LEFT_OUT: readonly string[] = [
   ...(hasAccounts ? [] : ['/simulateur-virement']),
   ...(isIntermediary ? ['/retractation'] : []),

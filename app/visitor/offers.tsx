@@ -1,10 +1,9 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ComponentType } from 'react';
 import type { Texts } from '#content/texts.ts';
-import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import type { ProductId } from '#domain/loans/products.ts';
 import { useT } from '../i18n/t.ts';
-import { institution } from '../page/institution.ts';
+import { hasAccounts } from '../page/institution.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { PageText } from '../page/page-text.tsx';
 import { LinkButton } from '../ui/button.tsx';
@@ -34,7 +33,7 @@ function Ways() {
         {t('offers.simulate')}
       </LinkButton>
       <LinkButton href="/client-signup">
-        {t(holdsAccounts(institution) ? 'offers.signUp' : 'sign-in.intro.titleLender')}
+        {t(hasAccounts ? 'offers.signUp' : 'sign-in.intro.titleLender')}
       </LinkButton>
     </Cluster>
   );

@@ -1,10 +1,9 @@
 import { registrations } from '#content/institution-values.ts';
-import { mayLend } from '#domain/loans/may-lend.ts';
 import { useWords } from '../i18n/t.ts';
-import { institution, isDemo } from '../page/institution.ts';
+import { institution, isDemo, lends } from '../page/institution.ts';
 
 /** Whether this institution lends nothing itself: no page promises a decision of its own (LC-6). */
-export const isIntermediary = !mayLend(institution);
+export const isIntermediary = !lends;
 
 /** The lenders to which a house that does not lend hands requests; none where it lends. */
 const LENDERS = isIntermediary ? (institution.partnerLenders ?? []) : [];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { accountTypesOf, holdsAccounts, isBank } from './held-accounts.ts';
+import { accountTypesOf } from './account-types.ts';
+import { holdsAccounts, isBank } from './held-accounts.ts';
 
 test.each([
   ['demo', 'finance-company', ['courant', 'epargne', 'credit'], true, true],

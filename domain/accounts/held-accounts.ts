@@ -1,6 +1,4 @@
-import { ACCOUNT_TYPES, type AccountType } from './account.ts';
-
-/** What the status of an institution lets it hold for clients (LC-6; CMF L511-5, L519-1, L522-4). */
+/** What the status of an institution lets it hold for clients (LC-6; CMF L511-5, L519-1, L522-4). Which kinds of account it opens: `account-types.ts`. */
 
 /** Its mode and its status, as the institution's file says them. */
 export interface House {
@@ -8,16 +6,9 @@ export interface House {
   readonly status: string;
 }
 
-/** A payment institution holds accounts to pay from and takes no savings; who holds no account keeps the account of a loan alone. */
-const TYPES: Readonly<Record<string, readonly AccountType[]>> = {
-  'payment-institution': ['courant'],
-  'finance-company': ['credit'],
-  'iobsp-broker': ['credit'],
-};
-
-/** The kinds of account that a person can open at a house. A demonstration shows all. */
-export function accountTypesOf({ mode, status }: House): readonly AccountType[] {
-  return mode === 'demo' ? ACCOUNT_TYPES : (TYPES[status] ?? ACCOUNT_TYPES);
+/** Whether a house may call itself a bank (CMF L511-8). A demonstration shows one. */
+export function isBank({ mode, status }: House): boolean {
+  return mode === 'demo' || status === 'credit-institution';
 }
 
 /**
@@ -25,10 +16,5 @@ export function accountTypesOf({ mode, status }: House): readonly AccountType[] 
  * card, and what lies on the account of a loan is there to repay it or goes back.
  */
 export function holdsAccounts(house: House): boolean {
-  return accountTypesOf(house).includes('courant');
-}
-
-/** Whether a house may call itself a bank (CMF L511-8). */
-export function isBank({ mode, status }: House): boolean {
-  return mode === 'demo' || status === 'credit-institution';
+  return isBank(house) || house.status === 'payment-institution';
 }

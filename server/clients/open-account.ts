@@ -1,6 +1,7 @@
 import type { AccountType } from '#domain/accounts/account.ts';
+import { accountTypesOf } from '#domain/accounts/account-types.ts';
 import { activationDepositMinor } from '#domain/accounts/activation.ts';
-import { accountTypesOf, type House, holdsAccounts } from '#domain/accounts/held-accounts.ts';
+import { type House, holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type CurrencyCode, DEFAULT_CURRENCY_CODE } from '#domain/money/currencies.ts';
 import { mailEmailProof } from '../auth/change-email.ts';

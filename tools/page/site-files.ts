@@ -10,7 +10,7 @@ import type { Institution } from '../../content/institution/schema.ts';
 
 /** What the sitemap asks of the pages (app/start/entry-prerender.tsx). */
 interface Site {
-  readonly institution: Institution;
+  readonly institution: Pick<Institution, 'brandName' | 'mode'>;
   readonly publicUrl: string;
   readonly articles: readonly Article[];
   readonly pages: readonly PublicPage[];
@@ -44,7 +44,7 @@ function sitemap({ publicUrl, pages, pathsOf, languagesOf, pageAddress }: Site):
   ].join('\n');
 }
 
-function feed(publicUrl: string, institution: Institution, articles: readonly Article[]): string {
+function feed(publicUrl: string, institution: Site['institution'], articles: readonly Article[]): string {
   const newestFirst = [...articles].sort((a, b) => b.date.localeCompare(a.date));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -80,7 +80,7 @@ function robots(publicUrl: string, isDemo: boolean): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
-function manifest(institution: Institution): string {
+function manifest(institution: Site['institution']): string {
   return JSON.stringify({
     name: institution.brandName,
     short_name: institution.brandName,

@@ -1,5 +1,4 @@
 import { activateAccountInput } from '#domain/accounts/activation.ts';
-import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { minorToDecimalString } from '#domain/money/money.ts';
 import { writeDecimalString } from '#domain/money/typed-number.ts';
 import { api } from '../../api/client.ts';
@@ -10,7 +9,7 @@ import { FormDialog } from '../../form/form-dialog.tsx';
 import { typedAmount } from '../../i18n/form-schema.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
-import { institution } from '../../page/institution.ts';
+import { hasAccounts } from '../../page/institution.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import type { ClientSummary } from '../clients/client-words.ts';
@@ -28,7 +27,7 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
   const { amount } = useFormats();
   const { done, failed } = useAnnounce();
   const { currency } = client;
-  const isWithoutDeposit = Boolean(client.paymentBan) || !holdsAccounts(institution);
+  const isWithoutDeposit = Boolean(client.paymentBan) || !hasAccounts;
   const form = useScreenForm({
     draft: `activation:${client.id}`,
     // Zero by default: a hasty press credits no money.
@@ -69,7 +68,7 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
   return (
     <FormDialog
       title={t('admin-clients.activate.title', { name: client.displayName })}
-      {...(holdsAccounts(institution) ? { description: t('admin-clients.activate.text') } : {})}
+      {...(hasAccounts ? { description: t('admin-clients.activate.text') } : {})}
       form={form}
       summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
       submit={propose ?? t('admin-clients.activate.submit')}

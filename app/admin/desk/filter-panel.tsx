@@ -9,12 +9,11 @@ import {
   type FilteredList,
   permissionsOfQuestion,
 } from '#domain/desk/request-list.ts';
-import { mayLend } from '#domain/loans/may-lend.ts';
 import { CURRENCIES } from '#domain/money/currencies.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useWords } from '../../i18n/t.ts';
-import { institution } from '../../page/institution.ts';
+import { lends } from '../../page/institution.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Select, type SelectOption } from '../../ui/select.tsx';
@@ -110,7 +109,7 @@ export function FilterPanel({ list }: { list: FilteredList }) {
           ([name, [value]]) =>
             name in FILTERS_OF[list] &&
             // Only who lends asks the FICP (LC-6).
-            (name !== 'ficp' || mayLend(institution)) &&
+            (name !== 'ficp' || lends) &&
             permissionsOfQuestion({ [name]: value }).every(may),
         )
         .map(([name, values]) =>

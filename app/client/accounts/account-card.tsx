@@ -1,8 +1,7 @@
-import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { printedReference } from '#domain/statements/references.ts';
 import { useT } from '../../i18n/t.ts';
-import { institution } from '../../page/institution.ts';
+import { hasAccounts } from '../../page/institution.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -34,7 +33,7 @@ export function AccountCard({ account }: { account: Overview['account'] }) {
     { key: 'currency', term: t('client.account.currency'), value: account.currency },
   ];
   // A house without accounts gives none an IBAN to be paid on, and its clients are the payers (LC-6).
-  if (iban || holdsAccounts(institution))
+  if (iban || hasAccounts)
     items.push(
       {
         key: 'iban',

@@ -1,7 +1,6 @@
-import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
-import { institution } from '../../page/institution.ts';
+import { hasAccounts } from '../../page/institution.ts';
 import { NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Overview } from './overview.ts';
@@ -22,7 +21,7 @@ export function ActivationNotice({ overview }: { overview: Overview }) {
       <p>{t('client.activation.nothing')}</p>
       {hasLoan ? (
         <NoPaymentBeforeLoan />
-      ) : holdsAccounts(institution) ? (
+      ) : hasAccounts ? (
         <p>
           {t('client.activation.deposit', {
             amount: format.amount(account.activationDepositMinor, account.currency),

@@ -3,10 +3,8 @@ import type * as z from 'zod/mini';
 import type { transaction } from '#contract/accounts.ts';
 import type { loan } from '#contract/loans.ts';
 import type { withdrawal } from '#contract/withdrawals.ts';
-import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
-import { mayLend } from '#domain/loans/may-lend.ts';
 import { query } from '../../api/queries.ts';
-import { institution } from '../../page/institution.ts';
+import { hasAccounts, lends } from '../../page/institution.ts';
 import { readerTimeZone } from '../frame/reader-time-zone.ts';
 
 export type Movement = z.infer<typeof transaction>;
@@ -26,12 +24,12 @@ export type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
  * back (LC-6). Whose overview is not read yet makes some where every client does.
  */
 export const makesTransfers = (overview: Overview | undefined): boolean =>
-  holdsAccounts(institution) ||
+  hasAccounts ||
   (overview !== undefined && (overview.account.balanceMinor > 0 || overview.withdrawals.length > 0));
 
 /** Whether money of the client's can lie or move here: not with an intermediary, whose lenders pay out and are repaid (LC-6). */
 export const keepsMoney = (overview: Overview | undefined): boolean =>
-  holdsAccounts(institution) || mayLend(institution) || (overview?.recentTransactions.length ?? 0) > 0;
+  hasAccounts || lends || (overview?.recentTransactions.length ?? 0) > 0;
 
 /** The sections that have something to say to the client. */
 export const sectionsFor = <S extends string>(sections: readonly S[], overview: Overview | undefined): S[] =>

@@ -1,21 +1,18 @@
-import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
-import { institution, localized } from '../../page/institution.ts';
+import { hasAccounts, institution, localized } from '../../page/institution.ts';
 import { shownClaims } from '../../page/marketing-claims.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CounterDrawing } from '../../ui/drawings/counter.tsx';
 import { Page } from '../../ui/layout.tsx';
 import { isIntermediary, useIntermediary } from '../path-of-loans.tsx';
 
-/** Clients of a house that holds no accounts sign up for their requests and loans (LC-6). */
-const hasAccounts = holdsAccounts(institution);
-
 const since = shownClaims.find(({ id }) => id === 'since');
 
 export function Hero() {
   const { t, language } = useWords();
   const intermediary = useIntermediary();
+  // Clients of a house that holds no accounts sign up for their requests and loans (LC-6).
   const ownLead = t(hasAccounts ? 'home-sections.hero.lead' : 'home-sections.hero.leadLender');
   return (
     <section className="hero">

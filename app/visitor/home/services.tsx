@@ -1,8 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ReactNode } from 'react';
-import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { useWords } from '../../i18n/t.ts';
-import { institution, localized } from '../../page/institution.ts';
+import { hasAccounts, institution, localized } from '../../page/institution.ts';
 import { shownClaims } from '../../page/marketing-claims.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardDrawing } from '../../ui/drawings/card.tsx';
@@ -58,7 +57,7 @@ export function Services() {
       lead={isIntermediary ? undefined : t('home-sections.services.lead')}
     >
       <div className="services">
-        {holdsAccounts(institution) ? <CardService /> : null}
+        {hasAccounts ? <CardService /> : null}
         <LinkCard
           href="/verifier"
           title={t('home-sections.services.security.title')}

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { formatIban, maskedIban } from '#domain/accounts/iban.ts';
 import { useBankDay } from '../../../api/bank-clock.ts';
 import { query } from '../../../api/queries.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/t.ts';
-import { institution } from '../../../page/institution.ts';
+import { hasAccounts } from '../../../page/institution.ts';
 import { StatusBadge, type StatusKind } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -157,7 +156,7 @@ function NoMandate({ ended, onOpen }: { ended: Mandate | null; onOpen: Open }) {
   return (
     <div className="stack">
       {/* Nothing lies on the account of a loan that an instalment could be taken from (LC-6). */}
-      <p>{t(holdsAccounts(institution) ? 'client-mandates.lead' : 'client-mandates.leadOutside')}</p>
+      <p>{t(hasAccounts ? 'client-mandates.lead' : 'client-mandates.leadOutside')}</p>
       {ended?.endedAt ? (
         <p className="section-note">
           {t('client-mandates.wasEnded', { reference: ended.reference, date: format.day(ended.endedAt) })}
