@@ -27,7 +27,6 @@ import {
 } from './values.ts';
 
 const tag = 'Loans';
-
 export const loanStatus = z.enum(LOAN_STATUSES);
 
 /** Where a loan in repayment stands today. Amounts in minor units of the loan's currency. */
@@ -367,6 +366,7 @@ export const loansContract = {
       'not-found',
       'loan.already-decided',
       'loan.frozen',
+      'client.frozen',
       'loan.outside-terms',
       'rate.unknown',
       'loan.status-forbids',

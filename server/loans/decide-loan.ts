@@ -11,6 +11,7 @@ import {
 import type { RejectionReason } from '#domain/loans/request.ts';
 import { missingOfReason } from '#domain/status-table.ts';
 import { legalDay } from '#domain/time/days.ts';
+import { areAssetsFrozen } from '../db/has-legal-block.ts';
 import type { NotificationKind } from '../notifications/notify.ts';
 import { tellDecision } from '../notifications/tell-decision.ts';
 import { followWhatIsTaken } from '../tasks/follow.ts';
@@ -77,7 +78,7 @@ function reasonOf({ reasonCode, reasonNote }: LoanDecision, isRequired: boolean)
 
 /**
  * Grants the request and pays the loan out in the same step (LC-2).
- * @throws Refusal `loan.frozen` while another loan of the client is (LC-94); `loan.outside-terms`, `rate.unknown` when the request is outside the
+ * @throws Refusal `loan.frozen` while another loan of the client is (LC-94); `client.frozen` while their assets are (PAY-62); `loan.outside-terms`, `rate.unknown` when the request is outside the
  * bounds of the day (LC-13): it may be older than they are, and can then only be refused.
  */
 async function approveDirectly(
@@ -86,6 +87,7 @@ async function approveDirectly(
   { ledgerAccountId, whole }: { readonly ledgerAccountId: string; readonly whole: WholeFile | null },
 ): Promise<Payout> {
   if (await hasFrozenLoan(work.tx, request.clientAccountId)) throw new Refusal('loan.frozen');
+  if (await areAssetsFrozen(work.tx, request.clientAccountId)) throw new Refusal('client.frozen');
   const outside = await outsideBounds(work.tx, request, legalDay(work.now));
   if (outside) throw new Refusal(outside.code, outside.params);
   const loan = await grantDirectLoan(work, request, whole?.confirmed?.content ?? null);

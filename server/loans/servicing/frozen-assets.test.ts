@@ -91,3 +91,19 @@ test('PAY-62 a client whose assets are frozen is not deleted: their money would 
   const { status, body } = await administrator.delete(`/admin/clients/${client.accountId}`);
   expect([status, body.code]).toEqual([409, 'client.frozen']);
 });
+
+test('PAY-62 no loan is paid out to a client whose assets are frozen', async () => {
+  const asked = {
+    amountMinor: 1_000_00,
+    purpose: 'Un vélo',
+    durationMonths: 24,
+    monthlyIncomeMinor: 5_000_00,
+  };
+  const { loan } = accepted(await client.post('/loans', asked));
+  await freeze('Arrêté du 12 janvier.');
+  const approve = () => administrator.post(`/admin/loans/${loan.id}/decision`, { action: 'approve' });
+  const { status, body } = await approve();
+  expect([status, body.code]).toEqual([409, 'client.frozen']);
+  await freeze(null);
+  expect((await approve()).status).toBe(200);
+});
