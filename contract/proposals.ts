@@ -262,6 +262,7 @@ export const proposalsContract = {
       'proposal.no-emergency',
       'proposal.above-emergency',
       'proposal.reason-too-short',
+      'proposal.already-there',
       'proposal.not-executed',
     ],
   })

@@ -321,14 +321,14 @@ test('FOUR-1 a rule is changed to types of account, and a distance of rates, and
     await dialog.getByRole('checkbox', { name: 'Compte épargne' }).check();
   });
   await expect(row('Activer un compte')).toContainText(words('Au-delà de 0,00 €, Compte épargne'));
-  await change('Changer un cours', async (dialog) => {
+  await change('Changer un taux de change', async (dialog) => {
     const distance = dialog.getByRole('textbox', { name: "Au-delà d'un écart de" });
     await expect(distance).toHaveValue('2');
     await distance.fill('1,5 pour cent');
     await expect(dialog).toContainText('Donnez un pourcentage');
     await distance.fill('1,5');
   });
-  await expect(row('Changer un cours')).toContainText(
+  await expect(row('Changer un taux de change')).toContainText(
     words("plus de 1,50 % d'écart avec le dernier cours, ou en 24 heures"),
   );
 });

@@ -17,6 +17,8 @@ import { commandOf } from './governed-operations.ts';
 import { judgeCommand } from './judge-command.ts';
 import {
   emergenciesOf,
+  expireProposalsOn,
+  hasOpenProposal,
   insertProposal,
   insertVote,
   lockProposal,
@@ -24,7 +26,7 @@ import {
   updateProposal,
 } from './queries.ts';
 import { keepCumulativeAct, requireWithinLimit } from './require-approval.ts';
-import { alertCompliance, tellApprovers } from './tell-proposal.ts';
+import { alertCompliance, tellApprovers, tellMaker } from './tell-proposal.ts';
 import { referenceOf } from './vote-on-proposal.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,7 +37,7 @@ const DAY_MS = 86_400_000;
  * @param limits how much the person may do alone: an emergency widens nothing of it (STAFF-42).
  * @returns the id of what is to be reviewed.
  * @throws Refusal `staff.above-limit`; `approval.not-required`; `proposal.no-emergency`, `proposal.above-emergency`, `proposal.reason-too-short`;
- * `staff.own-file`; what the use case throws.
+ * `proposal.already-there`; `staff.own-file`; what the use case throws.
  */
 export async function actInEmergency(
   work: Work,
@@ -59,6 +61,10 @@ export async function actInEmergency(
   if (!judged.policy || judged.slots.length === 0) throw new Refusal('approval.not-required');
   const obstacle = emergencyObstacle(judged.policy, judged.comparedEurMinor, reason);
   if (obstacle) throw new Refusal(obstacle);
+  // What waits for others could be approved as well, and be done twice (FOUR-10).
+  for (const ended of await expireProposalsOn(work.tx, operation, facts.subjectId, work.now))
+    await tellMaker(work, ended, 'expired');
+  if (await hasOpenProposal(work.tx, operation, facts.subjectId)) throw new Refusal('proposal.already-there');
   const id = work.newId();
   await insertProposal(work.tx, {
     id,
@@ -113,7 +119,11 @@ export async function actInEmergency(
  */
 export async function reviewEmergency(
   work: Work,
-  review: { readonly proposalId: string; readonly outcome: 'ratify' | 'contest'; readonly reason: string },
+  review: {
+    readonly proposalId: string;
+    readonly outcome: 'ratify' | 'contest';
+    readonly reason?: string | undefined;
+  },
 ): Promise<void> {
   const proposal = await lockProposal(work.tx, review.proposalId);
   if (!proposal) throw new Refusal('not-found');
@@ -136,7 +146,12 @@ export async function reviewEmergency(
     clientAccountId: proposal.clientAccountId,
     subjectId: proposal.subjectId,
     before: null,
-    after: { proposed: proposal.operation, proposal: referenceOf(proposal), outcome: status, reason },
+    after: {
+      proposed: proposal.operation,
+      proposal: referenceOf(proposal),
+      outcome: status,
+      ...(reason ? { reason } : {}),
+    },
   });
   await announce(work, { staff: true }, ['proposals']);
 }

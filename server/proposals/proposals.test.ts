@@ -400,6 +400,11 @@ describe('other operations', () => {
     expect(code(await emergency(10_000_01))).toEqual([409, 'proposal.above-emergency']);
     expect(code(await emergency(5_000_00, 'Trop court'))).toEqual([400, 'proposal.reason-too-short']);
     const before = await balance();
+    // FOUR-10: what waits for others could be approved as well, and be done twice.
+    const waiting = await proposed(anne, command(2_000_00));
+    expect(code(await emergency(2_000_00))).toEqual([409, 'proposal.already-there']);
+    accepted(await anne.post(`/admin/proposals/${waiting.id}/withdrawal`));
+    expect(await balance()).toBe(before);
     const { proposal } = accepted(await emergency(5_000_00));
     expect(proposal).toMatchObject({ status: 'emergency', emergency: { category: 'payment-deadline' } });
     expect(await balance()).toBe(before + 5_000_00);

@@ -6,7 +6,7 @@ import { type AdminSection, adminHref } from './sections.ts';
 /** Single-key shortcuts can be turned off, because dictation and screen readers press letters too (WCAG 2.1.4). */
 const storageKey = 'admin-shortcuts';
 
-function stored(): boolean {
+export function areShortcutsOn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off';
   } catch {
@@ -15,7 +15,7 @@ function stored(): boolean {
 }
 
 export function useShortcutChoice(): { isOn: boolean; choose: (isOn: boolean) => void } {
-  const [isOn, setIsOn] = useState(stored);
+  const [isOn, setIsOn] = useState(areShortcutsOn);
   return {
     isOn,
     choose: (next) => {

@@ -16,6 +16,7 @@ import { ClientLink } from '../frame/permitted.tsx';
 import { Deadline } from '../tasks/deadline.tsx';
 import { type DialogProps, useEnd } from './answer-dialogs.tsx';
 import { WITHOUT_WORDS } from './command-fields.ts';
+import { usePanelKeys } from './panel-keys.ts';
 import {
   PROPOSAL_RED_MS,
   type Proposal,
@@ -269,6 +270,7 @@ export function ProposalDialog({
     onProblem: () => void refresh(['proposals']),
   });
   const refuse = onRefuse(proposal);
+  usePanelKeys(refuse);
   return (
     <ConfirmDialog
       size="wide"

@@ -4,9 +4,11 @@ import type * as z from 'zod/mini';
 import type { approvalPolicy, proposal } from '#contract/proposals.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { isCurrencyCode } from '#domain/money/currencies.ts';
+import { writeDecimalString } from '#domain/money/typed-number.ts';
 import type { Permission } from '#domain/operations.ts';
 import type { PolicyRow, PolicyRule } from '#domain/proposals/policy.ts';
 import type { ProposalStatus } from '#domain/proposals/proposal.ts';
+import { shortRate } from '#domain/rates/rate.ts';
 import type { Limits } from '#domain/staff/limits.ts';
 import type { AllocationPart } from '#domain/statements/line-parts.ts';
 import { query } from '../../api/queries.ts';
@@ -126,9 +128,12 @@ const inLines = (words: string) =>
     ? words.split('\n').map((line) => createElement('span', { key: line, className: 'policy-row' }, line))
     : words;
 
+/** What one euro buys, as its command has it; a file of rates says them in words of its own. */
+const isRate = (value: unknown): value is string => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value);
+
 /** A value of a field as it is read: amounts, IBANs, days and rates in their writing, names in their words. */
 function useValueWords() {
-  const { t, tKey } = useWords();
+  const { t, tKey, locale } = useWords();
   const { amount, rate, day } = useFormats();
   const listInWords = useListWords();
   return (name: string, value: unknown, currency: string): string => {
@@ -138,6 +143,8 @@ function useValueWords() {
       return amount(value, isCurrencyCode(currency) ? currency : 'EUR');
     if (name === 'amountFrom' || name === 'amountTo') return amount(Number(value), 'EUR');
     if (name === 'annualRateBps') return rate(Number(value));
+    if ((name === 'rate' || name === 'eurRate') && isRate(value))
+      return writeDecimalString(shortRate(value), locale);
     if (Array.isArray(value)) return listInWords(name, value);
     const text = String(value);
     if (/^(i|houseI)ban$/.test(name)) return formatIban(text);

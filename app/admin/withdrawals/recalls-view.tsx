@@ -52,13 +52,7 @@ function RecallSteps({ recall, onInform }: { recall: Recall; onInform: () => voi
     return (
       <>
         {RECALL_ANSWERS.map((one) => (
-          <Button
-            key={one}
-            size="dense"
-            tone={one === 'accepted' ? 'secondary' : 'quiet'}
-            loading={isBusy}
-            onClick={() => send({ id, answer: one })}
-          >
+          <Button key={one} size="dense" loading={isBusy} onClick={() => send({ id, answer: one })}>
             {t(`admin-withdrawals.recalls.answer.${one}`)}
           </Button>
         ))}

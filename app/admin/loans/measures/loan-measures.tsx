@@ -10,6 +10,7 @@ import { Amount } from '../../../page/amount.tsx';
 import { StatusBadge, type StatusKind } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { approvalProps } from '../../tasks/awaited-approval.tsx';
 import type { ReviewedLoan } from '../loan-words.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { MeasureDialog } from './measure-dialog.tsx';
@@ -58,6 +59,14 @@ export function LoanMeasures({ loan }: { loan: ReviewedLoan }) {
     ...query.loanRepayments.review.queryOptions({ input: { id: loan.id } }),
     enabled: may('loanRepayments.review') && loan.paidOutAt !== null,
   });
+  // Read with the recovery of the loan, beside which this stands.
+  const recovery = useQuery({
+    ...query.loanRecovery.review.queryOptions({ input: { id: loan.id } }),
+    enabled: may('loanRecovery.review') && loan.paidOutAt !== null,
+  });
+  const approvalSince =
+    recovery.data?.recovery.waiting.find(({ operation }) => operation.startsWith('loanRepayments.measure'))
+      ?.since ?? null;
   if (!data) return null;
   const [last] = data.difficulties;
   const waiting = last && !last.answeredAt ? last : null;
@@ -99,7 +108,11 @@ export function LoanMeasures({ loan }: { loan: ReviewedLoan }) {
       {loan.phase === 'active' ? (
         <div className="desk-buttons">
           {may('loanRepayments.measure.propose') ? (
-            <Button size="dense" onClick={() => setOpened('measure')}>
+            <Button
+              size="dense"
+              onClick={() => setOpened('measure')}
+              {...approvalProps(approvalSince, t('admin.approval.waits'))}
+            >
               {t('admin-measures.propose')}
             </Button>
           ) : null}
