@@ -161,18 +161,22 @@ function AccountTypes() {
 
 /** What the menu and the top bar can do beside opening a section. */
 interface ShellActions {
+  /** Whether the person has to set up their second factor first: there is nothing to search or to walk over yet. */
+  readonly isBarred: boolean;
   readonly onRefresh: () => void;
   readonly onLeave: () => void;
 }
 
-function TopBar({ onRefresh, onLeave }: ShellActions) {
+function TopBar({ isBarred, onRefresh, onLeave }: ShellActions) {
   const t = useT();
   return (
     <>
       <p className="greeting">{t('admin.menu.title')}</p>
-      <IconButton label={t('admin.menu.search')} onClick={askForPalette}>
-        <Search aria-hidden="true" />
-      </IconButton>
+      {isBarred ? null : (
+        <IconButton label={t('admin.menu.search')} onClick={askForPalette}>
+          <Search aria-hidden="true" />
+        </IconButton>
+      )}
       <StaffBell />
       <LanguagePreference area="admin" />
       <ThemeMenu />
@@ -186,12 +190,8 @@ function TopBar({ onRefresh, onLeave }: ShellActions) {
   );
 }
 
-function MenuFoot({
-  isRefreshing,
-  onRefresh,
-  onLeave,
-  onHelp,
-}: ShellActions & { isRefreshing: boolean; onHelp: () => void }) {
+/** Searching and the keys of the lists, in the menu. */
+function MenuTools({ onHelp }: { onHelp: () => void }) {
   const t = useT();
   return (
     <>
@@ -214,6 +214,21 @@ function MenuFoot({
           <Kbd keys={['?']} />
         </span>
       </button>
+    </>
+  );
+}
+
+function MenuFoot({
+  isBarred,
+  isRefreshing,
+  onRefresh,
+  onLeave,
+  onHelp,
+}: ShellActions & { isRefreshing: boolean; onHelp: () => void }) {
+  const t = useT();
+  return (
+    <>
+      {isBarred ? null : <MenuTools onHelp={onHelp} />}
       <div className="office-preferences">
         <ThemePreference />
         <ThemeMenu />
@@ -273,9 +288,10 @@ function Shell({ children }: { children: ReactNode }) {
       menuLabel={t('admin.menu.label')}
       links={isBarred ? [] : links}
       menuExtra={isBarred ? null : <AccountTypes />}
-      topBar={<TopBar onRefresh={reread} onLeave={leave} />}
+      topBar={<TopBar isBarred={isBarred} onRefresh={reread} onLeave={leave} />}
       menuFoot={
         <MenuFoot
+          isBarred={isBarred}
           isRefreshing={isRefreshing}
           onRefresh={reread}
           onLeave={leave}
