@@ -5,6 +5,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import { MEMBER_STATUSES } from '#domain/staff/status.ts';
 import { useBankNow } from '../../api/bank-clock.ts';
+import type { api } from '../../api/client.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -112,6 +113,21 @@ function TeamFilters({ roles }: { roles: readonly Role[] }) {
   );
 }
 
+/** Whether fewer than two people who manage access have a second factor: money does not move before (STAFF-24). */
+function lacksSecondManager(
+  active: readonly Pick<Member, 'roles' | 'secondFactors'>[],
+  roles: Awaited<ReturnType<typeof api.roles.list>>['roles'],
+): boolean {
+  const managing = roles.filter(
+    ({ holdsAll, permissions }) => holdsAll || permissions.includes('staff.changeRoles'),
+  );
+  const managers = active.filter(
+    ({ secondFactors, roles: held }) =>
+      secondFactors.length > 0 && held.some(({ code }) => managing.some((one) => one.code === code)),
+  );
+  return active.length > 0 && managers.length < 2;
+}
+
 function People() {
   const t = useT();
   const may = useMay();
@@ -150,7 +166,7 @@ function People() {
             <UnfillableOperations />
           </>
         ) : null}
-        {!isDemo && active.length === 1 ? (
+        {!isDemo && roles.data && lacksSecondManager(active, roles.data.roles) ? (
           <Notice tone="warning">{t('admin-staff.secondPerson')}</Notice>
         ) : null}
         {!isDemo && withAll.length > 0 ? (
