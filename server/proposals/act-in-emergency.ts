@@ -32,6 +32,17 @@ import { referenceOf } from './vote-on-proposal.ts';
 const DAY_MS = 86_400_000;
 
 /**
+ * The rule that nothing of the kind waits for others: it could be approved as well, and be done twice (FOUR-10).
+ * @throws Refusal `proposal.already-there`.
+ */
+async function requireNoneWaiting(work: Work, operation: string, subjectId: string): Promise<void> {
+  const { tx, now } = work;
+  for (const ended of await expireProposalsOn(tx, operation, subjectId, now))
+    await tellMaker(work, ended, 'expired');
+  if (await hasOpenProposal(tx, operation, subjectId)) throw new Refusal('proposal.already-there');
+}
+
+/**
  * Executes a governed command without a second approval (FOUR-24): an operation and an amount that its policy allows, with a category and a
  * reason. It is reviewed by another person by the end of the next working day.
  * @param limits how much the person may do alone: an emergency widens nothing of it (STAFF-42).
@@ -61,10 +72,7 @@ export async function actInEmergency(
   if (!judged.policy || judged.slots.length === 0) throw new Refusal('approval.not-required');
   const obstacle = emergencyObstacle(judged.policy, judged.comparedEurMinor, reason);
   if (obstacle) throw new Refusal(obstacle);
-  // What waits for others could be approved as well, and be done twice (FOUR-10).
-  for (const ended of await expireProposalsOn(work.tx, operation, facts.subjectId, work.now))
-    await tellMaker(work, ended, 'expired');
-  if (await hasOpenProposal(work.tx, operation, facts.subjectId)) throw new Refusal('proposal.already-there');
+  await requireNoneWaiting(work, operation, facts.subjectId);
   const id = work.newId();
   await insertProposal(work.tx, {
     id,

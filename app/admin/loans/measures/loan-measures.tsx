@@ -49,6 +49,31 @@ function MeasureLine({ measure, loan }: { measure: Measure; loan: ReviewedLoan }
   );
 }
 
+/** Since when a measure of the loan waits for the approval of others (FOUR-10); read with its recovery, beside which this stands. */
+function useWaitingMeasure({ id, paidOutAt }: ReviewedLoan): string | null {
+  const may = useMay();
+  const { data } = useQuery({
+    ...query.loanRecovery.review.queryOptions({ input: { id } }),
+    enabled: may('loanRecovery.review') && paidOutAt !== null,
+  });
+  const waiting = data?.recovery.waiting.find(({ operation }) =>
+    operation.startsWith('loanRepayments.measure'),
+  );
+  return waiting?.since ?? null;
+}
+
+function ProposeMeasure({ loan, onOpen }: { loan: ReviewedLoan; onOpen: () => void }) {
+  const t = useT();
+  const may = useMay();
+  const approvalSince = useWaitingMeasure(loan);
+  if (!may('loanRepayments.measure.propose')) return null;
+  return (
+    <Button size="dense" onClick={onOpen} {...approvalProps(approvalSince, t('admin.approval.waits'))}>
+      {t('admin-measures.propose')}
+    </Button>
+  );
+}
+
 /** A loan's difficulties and measures, and what the staff may answer (LC-86, LC-87). */
 export function LoanMeasures({ loan }: { loan: ReviewedLoan }) {
   const t = useT();
@@ -59,14 +84,6 @@ export function LoanMeasures({ loan }: { loan: ReviewedLoan }) {
     ...query.loanRepayments.review.queryOptions({ input: { id: loan.id } }),
     enabled: may('loanRepayments.review') && loan.paidOutAt !== null,
   });
-  // Read with the recovery of the loan, beside which this stands.
-  const recovery = useQuery({
-    ...query.loanRecovery.review.queryOptions({ input: { id: loan.id } }),
-    enabled: may('loanRecovery.review') && loan.paidOutAt !== null,
-  });
-  const approvalSince =
-    recovery.data?.recovery.waiting.find(({ operation }) => operation.startsWith('loanRepayments.measure'))
-      ?.since ?? null;
   if (!data) return null;
   const [last] = data.difficulties;
   const waiting = last && !last.answeredAt ? last : null;
@@ -107,15 +124,7 @@ export function LoanMeasures({ loan }: { loan: ReviewedLoan }) {
       {last || data.measures.length > 0 ? null : <p className="cell-note">{t('admin-measures.none')}</p>}
       {loan.phase === 'active' ? (
         <div className="desk-buttons">
-          {may('loanRepayments.measure.propose') ? (
-            <Button
-              size="dense"
-              onClick={() => setOpened('measure')}
-              {...approvalProps(approvalSince, t('admin.approval.waits'))}
-            >
-              {t('admin-measures.propose')}
-            </Button>
-          ) : null}
+          <ProposeMeasure loan={loan} onOpen={() => setOpened('measure')} />
           {waiting && may('loanRepayments.answer') ? (
             <Button size="dense" tone="quiet" onClick={() => setOpened('answer')}>
               {t('admin-measures.answer')}
