@@ -160,7 +160,7 @@ export const correctionsContract = {
     method: 'GET',
     path: '/admin/disputes',
     summary:
-      'Movements that clients say they did not authorise: those that wait, the next deadline first; or all',
+      'Movements that clients say they did not authorise: those that wait, the next deadline first; or all, those that wait before those that are decided',
     tag,
     access: 'staff',
   })

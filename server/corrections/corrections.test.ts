@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
-import { lastMovement, newSentTransfer } from '../testing/corrections.ts';
+import { lastMovement, newDispute, newSentTransfer } from '../testing/corrections.ts';
 import { accepted, newBankLine } from '../testing/populated-bank.ts';
 import { balancesOfCodes } from '../testing/statements.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
@@ -341,6 +341,26 @@ describe('PAY-55 a movement that a client did not authorise', () => {
     expect(accepted(await administrator.get('/admin/disputes?list=all')).disputes).toMatchObject([
       { isTakenBack: true },
     ]);
+  });
+
+  test('comes before those that are decided, the next deadline first, on every page', async () => {
+    await bank.fund(client, 10_00);
+    const ids: string[] = [];
+    for (const minute of [1, 2, 3, 4]) {
+      bank.setNow(new Date(`2026-12-03T10:0${minute}:00Z`));
+      ids.push(await newDispute(bank, administrator, client));
+    }
+    const [first, second, third, fourth] = ids;
+    for (const id of [first, third])
+      accepted(await administrator.post(`/admin/disputes/${id}/decision`, { action: 'refund' }));
+    const read: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page = accepted(await administrator.get(`/admin/disputes?list=all&limit=1&cursor=${cursor}`));
+      read.push(...page.disputes.map(({ id }: { id: string }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(read).toEqual([second, fourth, third, first]);
   });
 
   test('is refused of money received, and after thirteen months', async () => {

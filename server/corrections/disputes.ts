@@ -164,9 +164,13 @@ export async function disputeById(db: Db, id: string, isLocked = false): Promise
 }
 
 const OPEN_KEYS = z.tuple([z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), z.uuid()]);
-const NEWEST_KEYS = z.tuple([momentKey, z.uuid()]);
+const ALL_KEYS = z.tuple([z.int().check(z.gte(0), z.lte(1)), momentKey, z.uuid()]);
 
-/** Disputes: those that wait, the next deadline first; or all, the newest first. */
+const IS_DECIDED = sql`case when d.state = 'open' then 0 else 1 end`;
+/** Within those that wait the oldest comes first, whose deadline is the next; within those that are decided, the newest. */
+const AGE = sql`case when d.state = 'open' then 1 else -1 end * extract(epoch from d.opened_at)`;
+
+/** Disputes: those that wait, the next deadline first; or all, those that wait before those that are decided. */
 export async function listDisputes(
   db: Db,
   {
@@ -187,12 +191,17 @@ export async function listDisputes(
     const { page, nextCursor } = pageBy(rows, limit, ({ refundBy, id }) => [refundBy, id]);
     return { disputes: page.map(presentDispute), nextCursor };
   }
-  const before = decodeKeys(cursor, NEWEST_KEYS);
-  const beyond = before
-    ? sql`where (d.opened_at, d.id) < (${new Date(before[0]).toISOString()}::timestamptz, ${before[1]}::uuid)`
+  const after = decodeKeys(cursor, ALL_KEYS);
+  const beyond = after
+    ? sql`where (${IS_DECIDED}, ${AGE}, d.id)
+        > (${after[0]}::int, ${(after[0] === 0 ? 1 : -1) * after[1]}::numeric / 1000, ${after[2]}::uuid)`
     : sql``;
-  const rows = await read(sql`${beyond} order by d.opened_at desc, d.id desc`);
-  const { page, nextCursor } = pageBy(rows, limit, ({ openedAt, id }) => [new Date(openedAt).getTime(), id]);
+  const rows = await read(sql`${beyond} order by ${IS_DECIDED}, ${AGE}, d.id`);
+  const { page, nextCursor } = pageBy(rows, limit, ({ state, openedAt, id }) => [
+    state === 'open' ? 0 : 1,
+    new Date(openedAt).getTime(),
+    id,
+  ]);
   return { disputes: page.map(presentDispute), nextCursor };
 }
 

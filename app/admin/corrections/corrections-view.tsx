@@ -124,7 +124,7 @@ function DisputeRow(asked: AskedOfDispute) {
   );
 }
 
-/** « Contestations » (PAY-55): what clients say they did not authorise, the next deadline first. */
+/** « Contestations » (PAY-55): what clients say they did not authorise: what waits first, by its deadline, then what is decided. */
 function Disputes() {
   const t = useT();
   const [asked, setAsked] = useState<{ dispute: Dispute; action: DisputeAction } | null>(null);
