@@ -51,7 +51,7 @@ function ClaimRow(asked: AskedOfClaim) {
           t('admin-corrections.formerClient')
         )}
       </DataCell>
-      <DataCell label={t('admin-corrections.columns.since')}>
+      <DataCell label={t('admin-corrections.columns.since')} data-below="row">
         <span className="nowrap">{day(since)}</span>
       </DataCell>
       <DataCell label={t('admin-corrections.reason')}>{reason}</DataCell>

@@ -24,11 +24,11 @@ export function ReceivableNotice() {
             key={id}
             tone="warning"
             title={t('client.receivable.title', { amount: amount(owedMinor, currency) })}
+            actions={<Button onClick={() => setAsked(receivable)}>{t('client.receivable.repay')}</Button>}
           >
             <p>
               {t('client.receivable.text', { credited: amount(creditedMinor, currency), date: day(since) })}
             </p>
-            <Button onClick={() => setAsked(receivable)}>{t('client.receivable.repay')}</Button>
           </Notice>
         );
       })}
