@@ -6,6 +6,10 @@ import { toastOf } from './counter.ts';
 import { atDesk, colleague, newClient } from './desk.ts';
 
 /** « À imputer » and « Rapprochement » (PAY-30, PAY-33): a receipt that names nobody waits, by keyboard, and the proof holds. */
+
+/** The name of a payer. A text alone matches « Payeur inconnu » too, which stands where a receipt names nobody. */
+const NAMED = /Payeur Inconnu/;
+
 test('a receipt that names nobody waits for a person, and the proof holds', { tag: '@whole' }, async ({
   page,
   bank,
@@ -63,7 +67,7 @@ test('PAY-30 PAY-31 a receipt is split between a client and its sender', async (
   const known = page.locator('[data-row]', { has: page.getByRole('button', { name: /^Imputer à/ }) }).first();
   const knownId = await known.getAttribute('data-row');
   await known.locator('td').first().click();
-  const row = page.locator('[data-row]', { hasText: 'Payeur Inconnu' }).first();
+  const row = page.locator('[data-row]', { hasText: NAMED }).first();
   await expect(row).toContainText('À traiter au plus tard le');
   const id = await row.getAttribute('data-row');
   await row.getByRole('button', { name: /^Choisir les bénéficiaires/ }).click();
@@ -99,7 +103,7 @@ test('FOUR-22 PAY-30 a receipt is proposed to a client, and is theirs once a col
   const context = await browser.newContext({ baseURL: bank.url, locale: 'fr-FR' });
   try {
     await page.goto('/admin-dashboard?tab=statements&view=suspense');
-    const row = page.locator('[data-row]', { hasText: 'Payeur Inconnu' }).last();
+    const row = page.locator('[data-row]', { hasText: NAMED }).last();
     const id = await row.getAttribute('data-row');
     await row.getByRole('button', { name: /^Choisir les bénéficiaires/ }).click();
     const splitting = page.getByRole('dialog', { name: 'Imputer ce virement' });
