@@ -52,7 +52,7 @@ test('a receipt that names nobody waits for a person, and the proof holds', { ta
   await splitting.getByRole('button', { name: 'Retirer' }).click();
   await expect(splitting.getByLabel('Frais bancaires', { exact: true })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Rapprochement' }).click();
+  await page.getByRole('link', { name: 'Rapprochement', exact: true }).click();
   await expect(page.getByText('Rapprochement en DKK')).toBeVisible();
   await expect(page.getByText('Juste', { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
@@ -167,7 +167,7 @@ test('PAY-32 PAY-33 by keyboard: a debit is contested with the bank, and the pro
   await dialog.getByRole('button', { name: 'Contester' }).press('Enter');
   await expect(toastOf(page, 'Débit contesté')).toBeVisible();
   await expect(page.locator(`[data-row="${id}"]`)).toContainText('Contesté auprès de la banque');
-  await page.getByRole('link', { name: 'Rapprochement' }).click();
+  await page.getByRole('link', { name: 'Rapprochement', exact: true }).click();
   const day = page.getByLabel('Rapprochement au');
   await expect(day).not.toHaveValue('');
   const today = await day.inputValue();
