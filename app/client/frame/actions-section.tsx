@@ -2,6 +2,7 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/t.ts';
+import { lends } from '../../page/institution.ts';
 import { LoanSentences } from '../../page/legal-notices.tsx';
 import { Button } from '../../ui/button.tsx';
 import { makesTransfers, type Overview } from '../accounts/overview.ts';
@@ -16,7 +17,7 @@ function ActionCard({
 }: {
   icon: ReactNode;
   title: string;
-  text: string;
+  text: string | null;
   dialog: ClientDialog;
   isPrimary?: boolean;
 }) {
@@ -24,7 +25,7 @@ function ActionCard({
     <section className="card action-card">
       <div className="card-body">
         <div className="link-card-icon">{icon}</div>
-        <p className="action-card-text">{text}</p>
+        {text === null ? null : <p className="action-card-text">{text}</p>}
         <Button tone={isPrimary ? 'primary' : 'secondary'} onClick={() => openDialog(dialog)}>
           {title}
         </Button>
@@ -42,7 +43,8 @@ export function ActionsSection({ overview }: { overview: Overview }) {
         <ActionCard
           icon={<HandCoins aria-hidden="true" />}
           title={t('client.askLoan')}
-          text={t('client.actions.loan')}
+          // The price is the lender's at an intermediary, and comes with its answer (LC-6).
+          text={lends ? t('client.actions.loan') : null}
           dialog="loan"
           isPrimary
         />

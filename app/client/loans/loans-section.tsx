@@ -3,6 +3,7 @@ import { useSearch } from 'wouter';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
+import { lends } from '../../page/institution.ts';
 import { LoanSentences } from '../../page/legal-notices.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -73,7 +74,7 @@ export function LoansSection({ overview }: { overview: Overview }) {
               </Button>
             }
           >
-            {t('client-loans.emptyText')}
+            {lends ? t('client-loans.emptyText') : null}
           </EmptyState>
         )}
       </Card>
