@@ -85,13 +85,17 @@ const isReading = ({ method }: DocumentedRoute) => method === 'GET';
 const isList = (route: DocumentedRoute) => isReading(route) && !route.path.includes('{id}');
 const textOf = ({ bytes }: Answer) => Buffer.from(bytes).toString('latin1');
 
-/** What a request asks for besides its own permission: a command is proposed by those who could make it (FOUR-7), a list exported by its readers. */
+/**
+ * What a request asks for besides its own permission: a command is proposed by those who could make it (FOUR-7), a list exported by its readers (Q-33)
+ * and filtered by who follows by those who read names (STAFF-5).
+ */
 export function companionsOf({ fields, ids }: Asked): Permission[] {
-  const { operation, list: inQuery } = (fields ?? {}) as { operation?: unknown; list?: unknown };
+  const { operation, list: inQuery, assignee } = (fields ?? {}) as Record<string, unknown>;
   const list = EXPORTED_LISTS.find((name) => name === (ids?.list ?? inQuery));
   return [
     ...STAFF_OPERATIONS.filter((command) => command === operation),
     ...(list ? [READING_OF_LIST[list]] : []),
+    ...(assignee === undefined ? [] : (['fields.staffNames'] as const)),
   ];
 }
 

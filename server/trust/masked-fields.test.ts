@@ -60,7 +60,10 @@ test('STAFF-5 no reading route of the staff answers with an IBAN, an income, a n
   const files: string[] = [];
   for (const route of await documentedRoutes(bank.visitor())) {
     if (route.access !== 'staff' || route.method !== 'GET') continue;
-    const answer = await send(bank, person, route, await rowOf(route).ask(world, customer));
+    const asked = await rowOf(route).ask(world, customer);
+    // By a colleague no list is filtered without their names: each is read without that filter.
+    const { assignee: _, ...fields } = (asked.fields ?? {}) as Record<string, unknown>;
+    const answer = await send(bank, person, route, { ...asked, fields });
     if (answer.status >= 500) faults.push(`${route.name}: ${answer.status}`);
     const text = textOf(answer);
     if (text === null || answer.status !== 200) continue;
