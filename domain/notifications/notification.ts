@@ -280,7 +280,9 @@ function withdrawnValues(params: NotificationParams, locale: string, word: Word)
   );
   const isOwed = outcome === 'whole' || outcome === 'rest';
   const gap = /[\u3001-\u9fff]/.test(sentence) ? '' : ' ';
-  return { next: isOwed ? `${sentence}${gap}${word('notifications.notes.withdrawn.how')}` : sentence };
+  // A house without accounts is paid by transfer (LC-6).
+  const how = params.paysElsewhere ? 'howElsewhere' : 'how';
+  return { next: isOwed ? `${sentence}${gap}${word(`notifications.notes.withdrawn.${how}`)}` : sentence };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type House, holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { creditWarning } from '#domain/loans/legal-wording.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import type { RecoveryLetterRow } from '../loans/recovery/letters.ts';
@@ -34,18 +35,22 @@ function linesOf(content: RecoveryLetterRow['content'], amount: (minor: number) 
   });
 }
 
+/** A paragraph; where it depends on the house, with accounts that its clients pay from and without (LC-6). */
+type Paragraph = string | { readonly accounts: string; readonly elsewhere: string };
+
 /**
  * The paragraphs of a letter: that of the indemnity that will follow a missed instalment only where the policy asks for one (LC-77), and that of late
  * interest, with its rate, only where the contract bears it (LC-8).
  */
-function paragraphsOf({ kind, content }: RecoveryLetterRow): readonly string[] {
+function paragraphsOf({ kind, content }: RecoveryLetterRow, house: House): readonly string[] {
   const left = [
     ...(content.indemnityLaterMinor === 0 ? ['{{indemnityLater}}'] : []),
     ...(content.bearsLateInterest === 0 ? ['{{rate}}'] : []),
   ];
-  return text.letters[kind].paragraphs.filter(
-    (paragraph) => !left.some((place) => paragraph.includes(place)),
-  );
+  const said = holdsAccounts(house) ? 'accounts' : 'elsewhere';
+  return text.letters[kind].paragraphs
+    .map((paragraph: Paragraph) => (typeof paragraph === 'string' ? paragraph : paragraph[said]))
+    .filter((paragraph) => !left.some((place) => paragraph.includes(place)));
 }
 
 /**
@@ -84,7 +89,7 @@ export async function recoveryLetterDocument(
       paper.paragraph(fill(text.registered, { number: String(letter.content.registeredNumber) }), 'quiet');
     const lines = linesOf(letter.content, amount);
     if (lines.length > 0) paper.facts(lines, 'close');
-    for (const paragraph of paragraphsOf(letter)) paper.paragraph(fill(paragraph, values));
+    for (const paragraph of paragraphsOf(letter, institution)) paper.paragraph(fill(paragraph, values));
     paper.heading(text.help);
     paper.paragraph(`${text.difficulty} ${text.advice}`);
     const mediator = fill(text.mediator, {

@@ -1,3 +1,4 @@
+import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { drawPaper } from '../papers/paper.ts';
 import { french } from '../papers/paper-language.ts';
@@ -30,7 +31,8 @@ export async function mandateDocument(making: Making, mandate: MandateRow): Prom
     ]);
     paper.paragraph(fill(of.consent, { creditor: mandate.creditorName }));
     paper.paragraph(of.refund);
-    paper.paragraph(mandate.usesAccount ? of.usesAccount : of.leavesAccount);
+    if (holdsAccounts(making.institution))
+      paper.paragraph(mandate.usesAccount ? of.usesAccount : of.leavesAccount);
     paper.paragraph(of.rights);
   });
 }

@@ -3,6 +3,15 @@ import { type ClientLanguage, intlLocaleOf } from '#domain/clients/client-langua
 import type mailsFr from '#locales/fr/mails.json';
 import type { LegalName, MailTemplate } from './mail-templates.ts';
 
+/**
+ * A paragraph of a mail; where it depends on the kind of house, in both ways (LC-6): whether its clients pay from accounts with it, and whether it
+ * pays loans out on them.
+ */
+export type Paragraph =
+  | string
+  | { readonly accounts: string; readonly elsewhere: string }
+  | { readonly paidHere: string; readonly paidOutside: string };
+
 /** The words of mails in one language. */
 export interface MailWords {
   /** BCP 47, for `Intl`. */
@@ -12,7 +21,7 @@ export interface MailWords {
     readonly templates: Partial<
       Record<
         MailTemplate,
-        { readonly subject: string; readonly body: readonly string[]; readonly action: string }
+        { readonly subject: string; readonly body: readonly Paragraph[]; readonly action: string }
       >
     >;
     /** Translations of the sentences that the law writes in French; the French has none. */

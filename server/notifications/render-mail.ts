@@ -1,5 +1,6 @@
 import type { Institution } from '#content/institution/schema.ts';
 import { addressInLine, openingHoursInWords } from '#content/institution-values.ts';
+import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import type { ClientLanguage } from '#domain/clients/client-languages.ts';
 import {
   creditWarning,
@@ -7,6 +8,7 @@ import {
   NO_PAYMENT_BEFORE_LOAN,
   NO_PAYMENT_TO_UNLOCK,
 } from '#domain/loans/legal-wording.ts';
+import { paysOutside } from '#domain/loans/payout-account.ts';
 import {
   type NotificationKind,
   type NotificationParams,
@@ -14,7 +16,14 @@ import {
 } from '#domain/notifications/notification.ts';
 import commonFr from '#locales/fr/common.json' with { type: 'json' };
 import { isMailTemplate, type LegalName, MAIL_TEMPLATES } from './mail-templates.ts';
-import { type MailWords, mailTagOf, mailWordsOf, UnrenderableMail, wordOf } from './mail-words.ts';
+import {
+  type MailWords,
+  mailTagOf,
+  mailWordsOf,
+  type Paragraph,
+  UnrenderableMail,
+  wordOf,
+} from './mail-words.ts';
 
 /** What is known when a mail goes out. */
 export interface MailFacts {
@@ -49,6 +58,13 @@ function fill(text: string, values: Readonly<Record<string, string>>): string {
 /** Paragraphs about absent values (no note, no deposit) are left out. */
 function speaksOfNothing(paragraph: string, values: Readonly<Record<string, string>>): boolean {
   return [...paragraph.matchAll(PLACEHOLDER)].some(([, name]) => values[name ?? ''] === '');
+}
+
+/** A paragraph as it is true of a house. */
+function saidBy(institution: Institution, paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return paragraph;
+  if ('accounts' in paragraph) return holdsAccounts(institution) ? paragraph.accounts : paragraph.elsewhere;
+  return paysOutside(institution.status) ? paragraph.paidOutside : paragraph.paidHere;
 }
 
 /** The sentence in French, as the law writes it, and its translation where the reader has another language. */
@@ -87,8 +103,11 @@ export function renderMail(facts: MailFacts): RenderedMail {
   if (!link) throw new UnrenderableMail('no link');
   const values: Record<string, string> = {
     reasonNote: '',
-    ...notificationValues(template as NotificationKind, params, catalogue.locale, (key) =>
-      wordOf(catalogue.words, key),
+    ...notificationValues(
+      template as NotificationKind,
+      { ...params, ...(holdsAccounts(institution) ? {} : { paysElsewhere: 1 }) },
+      catalogue.locale,
+      (key) => wordOf(catalogue.words, key),
     ),
     firstName: facts.firstName ?? '',
     brandName: institution.brandName,
@@ -108,6 +127,7 @@ export function renderMail(facts: MailFacts): RenderedMail {
     demonstration: institution.mode === 'demo' ? commonFr.demoRibbon : null,
     greeting: facts.firstName ? fill(mails.greeting, values) : mails.greetingWithoutName,
     paragraphs: words.body
+      .map((paragraph) => saidBy(institution, paragraph))
       .filter((paragraph) => !speaksOfNothing(paragraph, values))
       .map((paragraph) => fill(paragraph, values)),
     action: { text: words.action, link, hint: fill(mails.linkHint, values) },

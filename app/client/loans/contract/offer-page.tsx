@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { DUE_DAYS } from '#domain/loans/first-period.ts';
+import { paysOutside } from '#domain/loans/payout-account.ts';
 import { api } from '../../../api/client.ts';
 import { refresh } from '../../../api/queries.ts';
 import { useSubmission } from '../../../api/submission.ts';
@@ -7,6 +8,7 @@ import { ConfirmDialog } from '../../../form/confirm-dialog.tsx';
 import { useProblemToast } from '../../../form/problem-toast.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/t.ts';
+import { institution } from '../../../page/institution.ts';
 import { CreditWarning } from '../../../page/legal-notices.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -24,6 +26,9 @@ import type { ContractReading } from './contract-reading.ts';
 type Offer = NonNullable<ContractReading['offer']>;
 type Papers = ContractReading['papers'];
 
+/** Where the money goes (LC-6). */
+const PAYOUT = paysOutside(institution.status) ? 'payoutOutside' : 'payoutValue';
+
 /** The box of R312-10: the essential characteristics of the credit, and nothing else. */
 function EssentialBox({ offer }: { offer: Offer }) {
   const t = useT();
@@ -39,7 +44,7 @@ function EssentialBox({ offer }: { offer: Offer }) {
         items={[
           { term: t('client-loans.contract.box.type'), value: t('client-loans.contract.box.typeValue') },
           { term: t('client-loans.contract.box.amount'), value: amount(offer.amountMinor), strong: true },
-          { term: t('client-loans.contract.box.payout'), value: t('client-loans.contract.box.payoutValue') },
+          { term: t('client-loans.contract.box.payout'), value: t(`client-loans.contract.box.${PAYOUT}`) },
           { term: t('client-loans.contract.box.duration'), value: format.months(offer.durationMonths) },
           {
             term: t('client-loans.contract.box.instalments'),

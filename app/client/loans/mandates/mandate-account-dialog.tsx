@@ -11,6 +11,7 @@ import { useScreenForm } from '../../../form/form.ts';
 import { FormDialog } from '../../../form/form-dialog.tsx';
 import { useRefusal } from '../../../form/refusal.ts';
 import { useT } from '../../../i18n/t.ts';
+import { hasAccounts } from '../../../page/institution.ts';
 import { Checkbox } from '../../../ui/choices.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -127,13 +128,15 @@ function AccountDialog({
             autoComplete="off"
             required
           />
-          <Checkbox
-            name="usesAccount"
-            label={t('client-mandates.form.usesAccount')}
-            hint={t('client-mandates.form.usesAccountHint')}
-            checked={usesAccount}
-            onChange={(event) => setUsesAccount(event.target.checked)}
-          />
+          {hasAccounts ? (
+            <Checkbox
+              name="usesAccount"
+              label={t('client-mandates.form.usesAccount')}
+              hint={t('client-mandates.form.usesAccountHint')}
+              checked={usesAccount}
+              onChange={(event) => setUsesAccount(event.target.checked)}
+            />
+          ) : null}
         </>
       )}
     </FormDialog>

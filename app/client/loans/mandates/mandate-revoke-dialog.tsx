@@ -1,6 +1,7 @@
 import { api } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../form/confirm-dialog.tsx';
 import { useT } from '../../../i18n/t.ts';
+import { hasAccounts } from '../../../page/institution.ts';
 import { useLoanAct } from '../loan-act.ts';
 import type { Mandate } from './mandate.ts';
 
@@ -8,6 +9,7 @@ import type { Mandate } from './mandate.ts';
 export function MandateRevokeDialog({ mandate, onClose }: { mandate: Mandate; onClose: () => void }) {
   const t = useT();
   const isDraft = mandate.state === 'draft';
+  const text = hasAccounts ? 'text' : 'textElsewhere';
   const { send, sending } = useLoanAct(api.mandates.revoke, {
     done: {
       title: t(isDraft ? 'client-mandates.revocation.dropped' : 'client-mandates.revocation.done'),
@@ -19,7 +21,7 @@ export function MandateRevokeDialog({ mandate, onClose }: { mandate: Mandate; on
       size="small"
       tone="danger"
       title={t(isDraft ? 'client-mandates.revocation.dropTitle' : 'client-mandates.revocation.title')}
-      description={t(isDraft ? 'client-mandates.revocation.dropText' : 'client-mandates.revocation.text')}
+      description={t(`client-mandates.revocation.${isDraft ? 'dropText' : text}`)}
       submit={t(isDraft ? 'client-mandates.waiting.drop' : 'client-mandates.revocation.submit')}
       submitting={t('client-mandates.revocation.submitting')}
       sending={sending}

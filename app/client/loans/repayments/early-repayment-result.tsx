@@ -4,6 +4,7 @@ import { typedAmount } from '../../../i18n/form-schema.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT, useWords } from '../../../i18n/t.ts';
 import { Amount } from '../../../page/amount.tsx';
+import { hasAccounts } from '../../../page/institution.ts';
 import { CreditWarning } from '../../../page/legal-notices.tsx';
 import { RadioCards } from '../../../ui/choices.tsx';
 import { type Definition, DefinitionList } from '../../../ui/definition-list.tsx';
@@ -237,7 +238,9 @@ export function QuotePanel({
       )}
       {isToday && missingMinor > 0 ? (
         <Notice tone="warning" live="polite">
-          {t('client-repayments.repay.short', { amount: format.amount(missingMinor, loan.currency) })}
+          {t(`client-repayments.repay.${hasAccounts ? 'short' : 'shortElsewhere'}`, {
+            amount: format.amount(missingMinor, loan.currency),
+          })}
         </Notice>
       ) : null}
       {what === 'whole' ? (
