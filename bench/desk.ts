@@ -4,7 +4,7 @@ import { DEMONSTRATION_ADMINISTRATOR } from '#server/demo/people.ts';
 import { type RunningBank, startBank } from './measuring/bank.ts';
 import { benchPostgres } from './measuring/database.ts';
 import { type Figure, median, type Options, type PartResult } from './measuring/figures.ts';
-import { type Load, type LoadResult, sendWell } from './measuring/load.ts';
+import { type Load, type LoadResult, sendInTurn, sendWell } from './measuring/load.ts';
 import { seededAccountId } from './measuring/seed.ts';
 import { seedDesk } from './measuring/seed-desk.ts';
 
@@ -95,7 +95,7 @@ interface Measured {
 
 /** What stands before an act of the staff that needs nobody else, each to the same act without it: p50, one ratio for each round. */
 interface GuardRatios {
-  /** Four eyes on, to off: the policy is read, the act judged and kept with those of 24 hours. */
+  /** Four eyes on in one bank, to off in another of its size: the policy is read, the act judged and kept with those of 24 hours. */
   readonly policy: number[];
   /** The same by a person with one role, to the administrator without a policy: guard, permission and policy together. */
   readonly role: number[];
@@ -103,14 +103,19 @@ interface GuardRatios {
   readonly guard: number[];
 }
 
-/** A credit of a cent by an administrator with four eyes off, and what each guard adds to it, in turn. */
+/**
+ * A credit of a cent by an administrator with four eyes off in one bank, and under a policy in another of the same size, by an administrator and by a person
+ * with one role; the three in turn, call by call. Banks change sides after each round, so that none of them carries its own speed into the ratio.
+ */
 async function guardRatios(
-  { bank, cookie }: Measured,
+  banks: readonly [Measured, Measured],
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
 ): Promise<GuardRatios> {
   const { email, password } = PAYMENTS;
-  const cookieOfRole = await bank.signIn('/admin/session', email, password);
-  const turn = async (isOn: boolean) => {
+  const withRoles = await Promise.all(
+    banks.map(async (one) => ({ ...one, role: await one.bank.signIn('/admin/session', email, password) })),
+  );
+  const turn = async ({ bank, cookie }: Measured, isOn: boolean) => {
     const answer = await fetch(`${bank.url}/api/admin/four-eyes`, {
       method: 'PUT',
       headers: { cookie, origin: bank.url, 'content-type': 'application/json' },
@@ -118,27 +123,47 @@ async function guardRatios(
     });
     if (!answer.ok) throw new Error(`four eyes: ${answer.status} ${await answer.text()}`);
   };
-  const p50 = async (load: Pick<Load, 'method' | 'paths' | 'headers' | 'body'>) =>
-    (await sendWell({ port: bank.port, connections: CONNECTIONS, seconds, warmUpSeconds: 0.5, ...load })).p50;
-  const credit = (by: string) =>
-    p50({
-      method: 'POST',
-      paths: Array.from({ length: 20 }, (_, n) => `/api/admin/clients/${seededAccountId(n + 2)}/credits`),
-      headers: { cookie: by, origin: bank.url },
-      body: '{"amountMinor":1,"currency":"EUR","description":"Versement {n}"}',
-    });
-  const health = (headers: Load['headers']) => p50({ method: 'GET', paths: ['/api/health'], headers });
+  const credit = ({ bank }: Measured, by: string): Load => ({
+    port: bank.port,
+    connections: CONNECTIONS,
+    seconds: 3 * seconds,
+    warmUpSeconds: 0.5,
+    method: 'POST',
+    paths: Array.from({ length: 20 }, (_, n) => `/api/admin/clients/${seededAccountId(n + 2)}/credits`),
+    headers: { cookie: by, origin: bank.url },
+    body: '{"amountMinor":1,"currency":"EUR","description":"Versement {n}"}',
+  });
+  const health = ({ bank }: Measured, headers: Load['headers']): Load => ({
+    port: bank.port,
+    connections: CONNECTIONS,
+    seconds,
+    warmUpSeconds: 0.2,
+    method: 'GET',
+    paths: ['/api/health'],
+    headers,
+  });
   const ratios: GuardRatios = { policy: [], role: [], guard: [] };
   for (let round = 0; round < rounds; round += 1) {
-    await turn(false);
-    const off = await credit(cookie);
-    await turn(true);
-    ratios.policy.push((await credit(cookie)) / off);
-    ratios.role.push((await credit(cookieOfRole)) / off);
-    const open = await health({});
-    ratios.guard.push(((await health({ cookie })) - open) / off);
+    const [off, on] = (round % 2 === 0 ? withRoles : withRoles.toReversed()) as [
+      (typeof withRoles)[number],
+      (typeof withRoles)[number],
+    ];
+    await turn(off, false);
+    await turn(on, true);
+    const [without, policy, role] = (await sendInTurn([
+      credit(off, off.cookie),
+      credit(on, on.cookie),
+      credit(on, on.role),
+    ])) as [LoadResult, LoadResult, LoadResult];
+    ratios.policy.push(policy.p50 / without.p50);
+    ratios.role.push(role.p50 / without.p50);
+    const [open, known] = (await sendInTurn([health(off, {}), health(off, { cookie: off.cookie })])) as [
+      LoadResult,
+      LoadResult,
+    ];
+    ratios.guard.push((known.p50 - open.p50) / without.p50);
   }
-  await turn(false);
+  for (const one of withRoles) await turn(one, false);
   return ratios;
 }
 
@@ -146,42 +171,50 @@ const seconds = (of: readonly LoadResult[], by: 'p50' | 'p95') => of.map((one) =
 
 /** The lists, queues and searches of the staff on a small and on a grown bank (Q-6, Q-7, Q-26), and what the guard and a policy add to an act (STAFF-3, FOUR-4). */
 export async function desk({ quick, say }: Options): Promise<PartResult> {
-  const sizes = quick ? [1_000, 5_000] : [1_000, 100_000];
-  // Many short rounds, each bank in turn: the median of their ratios leaves out what else the machine did in one of them.
+  const [few, many] = quick ? [1_000, 5_000] : [1_000, 100_000];
+  // Many short rounds: the median of their ratios leaves out what else the machine did in one of them.
   const rounds = quick ? 1 : 11;
   const searchRounds = quick ? 1 : 3;
-  const span = 0.12;
+  const span = 0.24;
   const postgres = await benchPostgres();
-  const banks: Measured[] = [];
+  const opened: RunningBank[] = [];
   try {
-    for (const clients of sizes) {
+    const fill = async (name: string, clients: number): Promise<Measured> => {
       say(`filling ${clients} clients`);
-      const databaseUrl = await postgres.createSeeded(`desk${clients}`, { clients, transactions: clients });
+      const databaseUrl = await postgres.createSeeded(name, { clients, transactions: clients });
       // The demonstration's people come with the first start.
       const bank = await startBank({ databaseUrl });
+      opened.push(bank);
       await seedDesk(databaseUrl, { clients, open: OPEN, assigneeEmail: DEMONSTRATION_ADMINISTRATOR.email });
-      banks.push({ bank, cookie: await bank.administrator() });
-    }
-    const get = ({ bank, cookie }: Measured, path: string, warmUpSeconds: number) =>
-      sendWell({
-        port: bank.port,
-        connections: CONNECTIONS,
-        seconds: span,
-        warmUpSeconds,
-        method: 'GET',
-        paths: [path],
-        headers: { cookie },
-      });
+      return { bank, cookie: await bank.administrator() };
+    };
+    const small = await fill('small', few);
+    const grown = await fill('grown', many);
+    const banks = [small, grown];
+    /** One page of each bank, in turn, call by call. */
+    const get = async (path: string, warmUpSeconds: number) =>
+      sendInTurn(
+        banks.map(
+          ({ bank, cookie }): Load => ({
+            port: bank.port,
+            connections: CONNECTIONS,
+            seconds: span,
+            warmUpSeconds,
+            method: 'GET',
+            paths: [path],
+            headers: { cookie },
+          }),
+        ) as [Load, ...Load[]],
+      );
     const found = CALLS.map(() => banks.map(() => [] as LoadResult[]));
     const queues = banks.map(() => [] as LoadResult[]);
     for (let round = 0; round < rounds; round += 1) {
-      const warmUp = round === 0 ? 0.25 : 0.03;
+      const warmUp = round === 0 ? 0.5 : 0.06;
       for (const [c, { path }] of CALLS.entries())
-        for (const [s, one] of banks.entries()) found[c]?.[s]?.push(await get(one, path, warmUp));
-      for (const [s, one] of banks.entries()) queues[s]?.push(await get(one, '/api/admin/queues', warmUp));
+        for (const [s, result] of (await get(path, warmUp)).entries()) found[c]?.[s]?.push(result);
+      for (const [s, result] of (await get('/api/admin/queues', warmUp)).entries()) queues[s]?.push(result);
       say(`lists: round ${round + 1} of ${rounds}`);
     }
-    const grown = banks.at(-1) as Measured;
     const search = async (rate?: number) => {
       const results: LoadResult[] = [];
       for (let round = 0; round < searchRounds; round += 1)
@@ -202,7 +235,10 @@ export async function desk({ quick, say }: Options): Promise<PartResult> {
     const typed = await search(SEARCHES_PER_SECOND);
     const flatOut = await search();
     say('searches done');
-    const guards = await guardRatios(banks[0] as Measured, { rounds, seconds: quick ? 0.5 : 1 });
+    const guards = await guardRatios([small, await fill('twin', few)], {
+      rounds,
+      seconds: quick ? 0.5 : 1,
+    });
     const ratio = (of: readonly (readonly LoadResult[])[]) =>
       (of.at(-1) ?? []).map(({ p50 }, round) => p50 / (of[0]?.[round]?.p50 ?? Number.NaN));
     const lists = CALLS.map(({ name }, c) => ({ name, values: ratio(found[c] ?? []) }));
@@ -249,7 +285,7 @@ export async function desk({ quick, say }: Options): Promise<PartResult> {
         { name: 'Figures of « À traiter »: p50, largest to smallest', unit: '×', values: ratio(queues) },
       ],
       notes: [
-        `${sizes.join(' and ')} clients; ${OPEN} open requests, transfers and fees in each beside those that grow with it, pages of ${PAGE} rows, ${CONNECTIONS} connections; PostgreSQL.`,
+        `${few} and ${many} clients; ${OPEN} open requests, transfers and fees in each beside those that grow with it, pages of ${PAGE} rows; ${CONNECTIONS} callers, each of whom asks the banks in turn, call by call; PostgreSQL.`,
         `The three lists that grow most: ${worst
           .slice(0, 3)
           .map(({ name, values }) => `${name} ${median(values).toFixed(2)} ×`)
@@ -260,7 +296,7 @@ export async function desk({ quick, say }: Options): Promise<PartResult> {
     };
   } finally {
     try {
-      for (const { bank } of banks) await bank.stop();
+      for (const bank of opened) await bank.stop();
     } finally {
       await postgres.stop();
     }

@@ -1,7 +1,7 @@
 import { startBank } from './measuring/bank.ts';
 import { benchPostgres } from './measuring/database.ts';
 import { type Figure, median, type Options, type PartResult } from './measuring/figures.ts';
-import { type LoadResult, sendWell } from './measuring/load.ts';
+import { type Load, type LoadResult, sendInTurn } from './measuring/load.ts';
 import { SEEDED_PASSWORD, type Seed, seededAccountId, seededEmail } from './measuring/seed.ts';
 
 const CONNECTIONS = 2;
@@ -75,24 +75,22 @@ export async function growth({ quick, say }: Options): Promise<PartResult> {
     const found = calls.map(() => sizes.map(() => [] as LoadResult[]));
     for (let round = 0; round < rounds; round += 1) {
       for (const [c, call] of calls.entries()) {
-        for (const [s, { bank, [call.who]: cookie }] of banks.entries()) {
-          const isPost = call.path.endsWith('/credits');
-          found[c]?.[s]?.push(
-            await sendWell({
-              port: bank.port,
-              connections: CONNECTIONS,
-              seconds,
-              // Each connection to the database plans a statement some times before it keeps a plan.
-              warmUpSeconds: round === 0 ? 0.8 : 0.05,
-              method: isPost ? 'POST' : 'GET',
-              paths: [call.path],
-              headers: isPost ? { cookie, origin: bank.url } : { cookie },
-              ...(isPost
-                ? { body: '{"amountMinor":100,"currency":"EUR","description":"Versement {n}"}' }
-                : {}),
-            }),
-          );
-        }
+        const isPost = call.path.endsWith('/credits');
+        const loads = banks.map(
+          ({ bank, [call.who]: cookie }): Load => ({
+            port: bank.port,
+            connections: CONNECTIONS,
+            seconds: seconds * sizes.length,
+            // Each connection to the database plans a statement some times before it keeps a plan.
+            warmUpSeconds: (round === 0 ? 0.8 : 0.05) * sizes.length,
+            method: isPost ? 'POST' : 'GET',
+            paths: [call.path],
+            headers: isPost ? { cookie, origin: bank.url } : { cookie },
+            ...(isPost ? { body: '{"amountMinor":100,"currency":"EUR","description":"Versement {n}"}' } : {}),
+          }),
+        );
+        const results = await sendInTurn(loads as [Load, ...Load[]]);
+        for (const [s, result] of results.entries()) found[c]?.[s]?.push(result);
       }
       say(`round ${round + 1} of ${rounds}`);
     }
@@ -113,7 +111,7 @@ export async function growth({ quick, say }: Options): Promise<PartResult> {
       notes: [
         `${sizes.map(({ name }) => name).join('; ')}. The client who asks has ${sizes.map(({ seed }) => (seed.transactionsOfFirst ?? 0) + Math.ceil(seed.transactions / seed.clients)).join(', ')} movements of their own.`,
         `p50 at each size: ${calls.map(({ name }, c) => `${name} ${found[c]?.map((results) => median(results.map(({ p50 }) => p50)).toFixed(1)).join(', ')} ms`).join('; ')}.`,
-        `${CONNECTIONS} connections, each size in turn within a round; PostgreSQL.`,
+        `${CONNECTIONS} callers, each of whom asks the sizes in turn, call by call; PostgreSQL.`,
       ],
     };
   } finally {

@@ -8,7 +8,7 @@ import { waitingReceipts } from '#server/statements/lines/proposals.ts';
 import { type RunningBank, startBank } from './measuring/bank.ts';
 import { benchPostgres } from './measuring/database.ts';
 import { type Figure, median, type Options, type PartResult } from './measuring/figures.ts';
-import { sendWell } from './measuring/load.ts';
+import { type Load, sendInTurn } from './measuring/load.ts';
 import { type Lines, SEEDED_LINES, seedLines } from './measuring/seed-lines.ts';
 
 const CONNECTIONS = 2;
@@ -165,19 +165,21 @@ export async function lines({ quick, say }: Options): Promise<PartResult> {
       }
     const found = banks.map(() => work.map(() => [] as number[]));
     for (let round = 0; round < rounds; round += 1) {
-      for (const [w] of LISTS.entries())
-        for (const [b, { bank, cookie, paths }] of banks.entries()) {
-          const { p50 } = await sendWell({
+      for (const [w] of LISTS.entries()) {
+        const loads = banks.map(
+          ({ bank, cookie, paths }): Load => ({
             port: bank.port,
             connections: CONNECTIONS,
-            seconds: 0.2,
-            warmUpSeconds: round === 0 ? 0.5 : 0.05,
+            seconds: 0.2 * banks.length,
+            warmUpSeconds: (round === 0 ? 0.5 : 0.05) * banks.length,
             method: 'GET',
             paths: [paths[w] ?? ''],
             headers: { cookie },
-          });
-          found[b]?.[w]?.push(p50);
-        }
+          }),
+        );
+        const results = await sendInTurn(loads as [Load, ...Load[]]);
+        for (const [b, { p50 }] of results.entries()) found[b]?.[w]?.push(p50);
+      }
       for (const [b, one] of banks.entries()) {
         // Each connection plans a statement some times before it keeps a plan.
         if (round === 0) await matchingOf(one);
@@ -203,7 +205,7 @@ export async function lines({ quick, say }: Options): Promise<PartResult> {
       title: 'Lines of the bank: lists of what waits, and matching',
       figures,
       notes: [
-        `${few.toLocaleString('en-GB')} and ${many.toLocaleString('en-GB')} lines in each of ${CLIENTS.toLocaleString('en-GB')} clients' banks; ${CONNECTIONS} connections, each bank in turn within a round; PostgreSQL. One payer sent every fourth line. Lists have no order or filter but the queue.`,
+        `${few.toLocaleString('en-GB')} and ${many.toLocaleString('en-GB')} lines in each of ${CLIENTS.toLocaleString('en-GB')} clients' banks; ${CONNECTIONS} callers, each of whom asks the banks in turn, call by call; PostgreSQL. One payer sent every fourth line. Lists have no order or filter but the queue.`,
         `p50 at each bank (${banks.map(({ lines: { lines: all, open } }) => `${open} of ${all} waiting`).join(', ')}): ${work
           .map(
             (what, w) =>

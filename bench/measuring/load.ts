@@ -30,8 +30,8 @@ export interface LoadResult {
 /** Load generators that have nothing to send: starting one takes as long as a short measurement. */
 const idle: ChildProcess[] = [];
 
-/** Sends the load from a process of its own, so that the generator does not slow the measured one. */
-export function send(load: Load): Promise<LoadResult> {
+/** Sends loads from a process of its own, so that the generator does not slow the measured one; one result for each. */
+function sendAll(loads: readonly [Load, ...Load[]]): Promise<LoadResult[]> {
   return new Promise((resolve, reject) => {
     const child =
       idle.pop() ?? fork(join(import.meta.dirname, 'load-generator.ts'), { serialization: 'advanced' });
@@ -40,27 +40,42 @@ export function send(load: Load): Promise<LoadResult> {
     child.ref();
     child.channel?.ref();
     child.once('exit', failed);
-    child.once('message', (result) => {
+    child.once('message', (results) => {
       child.off('exit', failed);
       child.unref();
       child.channel?.unref();
       idle.push(child);
-      resolve(result as LoadResult);
+      resolve(results as LoadResult[]);
     });
-    child.send(load);
+    child.send(loads);
   });
 }
 
+/** Sends one load. */
+export async function send(load: Load): Promise<LoadResult> {
+  return (await sendAll([load]))[0] as LoadResult;
+}
+
 /**
- * Sends again for ten times as long what got no answer: a short pause of the machine outlasts a measurement of a tenth of a second.
+ * Sends loads by the same callers, who ask them in turn, call by call: what else the machine does slows all of them alike, so that their ratio travels better
+ * than one of measurements that follow each other. Sends again for ten times as long what got no answer: a short pause of the machine outlasts a measurement of
+ * a tenth of a second.
  * @throws Error when any answer was not 200: a figure made of refusals is no figure.
  */
+export async function sendInTurn(loads: readonly [Load, ...Load[]]): Promise<LoadResult[]> {
+  const first = await sendAll(loads);
+  const isEmpty = first.some(({ answers, failures }) => answers === 0 && Object.keys(failures).length === 0);
+  const [head, ...others] = loads;
+  const results = isEmpty ? await sendAll([{ ...head, seconds: 10 * head.seconds }, ...others]) : first;
+  for (const [at, { answers, failures }] of results.entries()) {
+    if (Object.keys(failures).length > 0)
+      throw new Error(`answers other than 200 from ${loads[at]?.paths[0]}: ${JSON.stringify(failures)}`);
+    if (answers === 0) throw new Error(`no answer from ${loads[at]?.paths[0]}`);
+  }
+  return results;
+}
+
+/** Sends one load as `sendInTurn` does. */
 export async function sendWell(load: Load): Promise<LoadResult> {
-  const first = await send(load);
-  const isEmpty = first.answers === 0 && Object.keys(first.failures).length === 0;
-  const result = isEmpty ? await send({ ...load, seconds: 10 * load.seconds }) : first;
-  if (Object.keys(result.failures).length > 0)
-    throw new Error(`answers other than 200 from ${load.paths[0]}: ${JSON.stringify(result.failures)}`);
-  if (result.answers === 0) throw new Error(`no answer from ${load.paths[0]}`);
-  return result;
+  return (await sendInTurn([load]))[0] as LoadResult;
 }

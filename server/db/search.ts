@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { ibanLength } from '#domain/accounts/iban.ts';
 import type { AmountRange } from '#domain/search/amount.ts';
 import { type Readings, readingsOf } from '#domain/search/readings.ts';
 import { wordReadings } from '#domain/search/words.ts';
@@ -39,8 +40,13 @@ const asQuery = (alternatives: readonly string[]): SQL => sql`${alternatives.joi
 function ibanAsked(part: string | undefined, readsIban: boolean): Asked['iban'] {
   if (part === undefined) return null;
   if (!readsIban) return part.length === PIECE ? { query: asQuery([quoted(`~e${part}`)]), part: null } : null;
+  // Numbers that a house gives one after the other share nearly all of their pieces, but few share an end.
+  const isWhole = part.length === ibanLength(part.slice(0, 2));
   const pieces = Array.from({ length: part.length - PIECE + 1 }, (_, at) => part.slice(at, at + PIECE));
-  const query = asQuery([all(pieces.slice(-ASKED_PIECES).map((piece) => quoted(`~i${piece}`)))]);
+  const asked = isWhole
+    ? [`~e${part.slice(-PIECE)}`]
+    : pieces.slice(-ASKED_PIECES).map((piece) => `~i${piece}`);
+  const query = asQuery([all(asked.map(quoted))]);
   return { query, part: part.length === PIECE ? null : part };
 }
 
