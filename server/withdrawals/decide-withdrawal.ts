@@ -61,28 +61,23 @@ async function stepOf(work: Work, decision: WithdrawalDecision) {
   const withdrawal = await lockWithdrawal(work.tx, decision.withdrawalId);
   const review = withdrawal && (await withdrawalForReview(work.tx, withdrawal.id));
   if (!review) throw new Refusal('not-found');
-  const decided = findTransition(withdrawal.status, decision.action);
+  // A held one that is taken in hand keeps its status: the table of phases decides, the status says only what the refusal is.
+  const step = findTransferStep(withdrawal.phase, EVENT_OF_ACTION[decision.action]);
   const { seenStatus = withdrawal.status } = decision;
-  if (decided?.by !== 'staff' || seenStatus !== withdrawal.status)
+  if (seenStatus !== withdrawal.status || !(step ?? findTransition(withdrawal.status, decision.action)))
     throw new Refusal('withdrawal.already-decided', {
       status: withdrawal.status,
       by: review.processor ?? '',
       at: withdrawal.processedAt?.toISOString() ?? '',
     });
-  const step = findTransferStep(withdrawal.phase, EVENT_OF_ACTION[decision.action]);
   if (!step) {
     // What is in a file will be paid: it cannot be refused any more, unless the file is withdrawn.
     const batch = await openBatchOf(work.tx, withdrawal.id);
     if (batch) throw new Refusal('withdrawal.in-batch', batch);
     throw new Refusal('transfer.wrong-phase', { phase: withdrawal.phase });
   }
-  return {
-    withdrawal,
-    account: review.account,
-    phase: step.to,
-    to: statusOfPhase(step.to),
-    isReasonRequired: decided.reasonRequired,
-  };
+  const to = statusOfPhase(step.to);
+  return { withdrawal, account: review.account, phase: step.to, to, isReasonRequired: to === 'rejected' };
 }
 
 /** The reason of a rejection, for the client to read; null for any other decision. */
@@ -181,7 +176,8 @@ export async function decideWithdrawal(
   const reason = reasonOf(decision, isReasonRequired);
   const isInside = to === 'completed' && (await leavesInside(work, withdrawal, institution));
   const executed = to === 'completed' ? await executionOf(work, withdrawal, account, isInside) : null;
-  if (withdrawal.phase === 'held' && to !== 'processing')
+  // A held one that is taken in hand stays under its check, which ends by an answer (PAY-61).
+  if (statusOfPhase(withdrawal.phase) === 'processing' && to !== 'processing')
     await endHold(work.tx, withdrawal.id, {
       outcome: to === 'rejected' ? 'refused' : 'released',
       decidedBy: work.actorId,

@@ -125,6 +125,8 @@ export async function oldestUndecided(db: Db): Promise<{ id: string; createdAt: 
         inArray(withdrawalRequests.status, ['pending', 'processing', 'approved']),
         inArray(withdrawalRequests.phase, ['requested', 'in-hand', 'validated']),
         isNull(withdrawalRequests.payoutLoanId),
+        // One under a check ends with its check, taken in hand or not (PAY-61).
+        sql`not exists (select from withdrawal_holds h where h.withdrawal_id = ${withdrawalRequests.id} and h.outcome is null)`,
       ),
     )
     .orderBy(asc(withdrawalRequests.createdAt), asc(withdrawalRequests.id))

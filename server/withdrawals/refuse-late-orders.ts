@@ -16,8 +16,8 @@ const reasonFor = ({ recipientName }: WithdrawalRow): WithdrawalReason =>
 
 /**
  * One step of the refusals of late orders (PAY-39): the oldest order that is still in the hands of the house at the end of its last day is
- * refused, and its amount is held no longer. Only in a live institution; a demonstration shows that it is late. Held ones end by
- * `endExpiredHolds`, and what stands in a file is our bank's to answer.
+ * refused, and its amount is held no longer. Only in a live institution; a demonstration shows that it is late. Those under a
+ * check, taken in hand or not, end by `endExpiredHolds`, and what stands in a file is our bank's to answer.
  * @returns 1, or 0 when none is late.
  */
 export async function refuseLateOrders(

@@ -7,6 +7,7 @@ import { rowsOf } from '../../db/database.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { inTransaction } from '../../work/work.ts';
+import { refuseLateOrders } from '../refuse-late-orders.ts';
 import { endExpiredHolds } from './end-holds.ts';
 
 let bank: TestBank;
@@ -147,6 +148,45 @@ describe('PAY-60 an order that meets a rule', () => {
       reasonCode: 'reported-fraud-suspicion',
       reasonNote: null,
     });
+  });
+
+  const decide = (id: string, decision: object) =>
+    administrator.post(`/admin/withdrawals/${id}/decision`, decision);
+
+  test('PAY-61, section 18 row 3: taken in hand, it stays under its check until it is answered', async () => {
+    const { id } = (await transfer(1_000_00)).body.withdrawal;
+    const taken = await decide(id, { action: 'process', seenStatus: 'processing' });
+    expect(taken.body.withdrawal).toMatchObject({ phase: 'in-hand', status: 'processing' });
+    expect((await decide(id, { action: 'process' })).body.code).toBe('withdrawal.already-decided');
+    expect(await holds()).toMatchObject([{ id }]);
+    const { queues } = (await administrator.get('/admin/queues')).body;
+    expect(queues).toContainEqual(expect.objectContaining({ name: 'holds-to-decide', count: 1 }));
+    expect((await client.get('/overview')).body.account.availableMinor).toBe(9_000_00);
+    expect((await answer(id, { action: 'release' })).body.withdrawal).toMatchObject({ phase: 'validated' });
+    expect(await holds()).toEqual([]);
+  });
+
+  test('PAY-61 an order that was never held has no check to answer once it is in hand', async () => {
+    const { id } = (await transfer(1_00)).body.withdrawal;
+    await decide(id, { action: 'process' });
+    expect((await answer(id, { action: 'release' })).body.code).toBe('transfer.wrong-phase');
+  });
+
+  test('PAY-61, PAY-39 taken in hand and unanswered, it is refused by the end of its check, not as late', async () => {
+    const { id } = (await transfer(1_000_00)).body.withdrawal;
+    await decide(id, { action: 'process' });
+    await bank.travelTo(new Date('2026-11-24T23:00:00Z'));
+    const live = { institution: { ...bank.bank.institution, mode: 'live' as const } };
+    const run = (step: typeof endExpiredHolds) =>
+      inTransaction(bank.database.db, bank.bank.surroundings, { kind: 'bank', job: 'end-holds' }, (work) =>
+        step(work, live),
+      );
+    expect(await run(refuseLateOrders)).toBe(0);
+    expect(await run(endExpiredHolds)).toBe(1);
+    const [row] = (await client.get('/withdrawals')).body.withdrawals;
+    expect(row).toMatchObject({ id, status: 'rejected', reasonCode: 'reported-fraud-suspicion' });
+    const [hold] = await rowsOf(bank.database.db, sql`select outcome from withdrawal_holds`);
+    expect(hold).toEqual({ outcome: 'expired' });
   });
 
   test('a client and a stranger answer no hold', async () => {

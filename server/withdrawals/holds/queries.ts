@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { TransferPhase } from '#domain/withdrawals/phases.ts';
 import type { Db } from '../../db/database.ts';
 import { clientAccounts, profiles, withdrawalHolds, withdrawalRequests } from '../../db/schema/index.ts';
 
@@ -7,10 +8,13 @@ export type HoldRow = typeof withdrawalHolds.$inferSelect;
 /** Holds that the list shows: the queue is worked from its oldest end. */
 const MOST_ROWS = 200;
 
+/** The phases in which a check waits for its answer: a held transfer that a colleague took in hand is under it still (PAY-61). */
+const UNDER_CHECK = ['held', 'in-hand'] as const satisfies readonly TransferPhase[];
+
 /** The same as a query of their deadlines: until when each is answered. */
 export const heldTransfers = () =>
   sql`select h.decide_by as due, h.decide_by as red from withdrawal_holds h
-    join withdrawal_requests w on w.id = h.withdrawal_id where h.outcome is null and w.phase = 'held'`;
+    join withdrawal_requests w on w.id = h.withdrawal_id where h.outcome is null and ${inArray(sql`w.phase`, [...UNDER_CHECK])}`;
 
 /** Transfers that wait for an answer, the first to end first (« Contrôles »). */
 export function openHolds(db: Db) {
@@ -32,7 +36,7 @@ export function openHolds(db: Db) {
     .innerJoin(withdrawalRequests, eq(withdrawalRequests.id, withdrawalHolds.withdrawalId))
     .innerJoin(clientAccounts, eq(clientAccounts.id, withdrawalRequests.clientAccountId))
     .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
-    .where(and(isNull(withdrawalHolds.outcome), eq(withdrawalRequests.phase, 'held')))
+    .where(and(isNull(withdrawalHolds.outcome), inArray(withdrawalRequests.phase, [...UNDER_CHECK])))
     .orderBy(asc(withdrawalHolds.decideBy), asc(withdrawalHolds.withdrawalId))
     .limit(MOST_ROWS);
 }
@@ -47,7 +51,7 @@ export async function lockNextExpired(tx: Db, moment: Date) {
     .where(
       and(
         isNull(withdrawalHolds.outcome),
-        eq(withdrawalRequests.phase, 'held'),
+        inArray(withdrawalRequests.phase, [...UNDER_CHECK]),
         lte(withdrawalHolds.decideBy, moment),
       ),
     )
@@ -67,4 +71,14 @@ export async function endHold(
     .update(withdrawalHolds)
     .set(end)
     .where(and(eq(withdrawalHolds.withdrawalId, withdrawalId), sql`outcome is null`));
+}
+
+/** Whether the check of a transfer waits for its answer. @param transfer locked. */
+export async function isUnderCheck(tx: Db, { id, phase }: { id: string; phase: TransferPhase }): Promise<boolean> {
+  if (!(UNDER_CHECK as readonly TransferPhase[]).includes(phase)) return false;
+  const rows = await tx
+    .select({ id: withdrawalHolds.withdrawalId })
+    .from(withdrawalHolds)
+    .where(and(eq(withdrawalHolds.withdrawalId, id), isNull(withdrawalHolds.outcome)));
+  return rows.length > 0;
 }
