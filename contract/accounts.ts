@@ -119,6 +119,7 @@ export const accountsContract = {
       'client.removed',
       'rate.unknown',
       'gesture.loan-open',
+      'transfer.payee-unavailable',
       'ledger.balance-too-high',
     ],
   })
@@ -194,6 +195,7 @@ export const accountsContract = {
       'account.already-activated',
       'account.deposit-while-loan-open',
       'account.no-deposits',
+      'transfer.payee-unavailable',
       'ledger.balance-too-high',
     ],
   })

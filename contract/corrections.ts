@@ -129,6 +129,7 @@ export const correctionsContract = {
       'not-found',
       'posting.already-reversed',
       'posting.not-reversible',
+      'transfer.not-possible',
       'ledger.insufficient-balance',
     ],
   })
@@ -151,6 +152,7 @@ export const correctionsContract = {
       'correction.right-client-required',
       'correction.same-client',
       'transfer.currency-differs',
+      'transfer.payee-unavailable',
       'ledger.balance-too-high',
     ],
   })

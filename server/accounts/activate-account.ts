@@ -8,6 +8,7 @@ import { money } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../audit/audit.ts';
 import { absentClient, earlierAct } from '../audit/earlier-act.ts';
+import { areAssetsFrozen } from '../db/has-legal-block.ts';
 import { paymentBanOf } from '../db/payment-ban.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { requireEntryByHand } from '../ledger/settlement.ts';
@@ -35,7 +36,8 @@ const alreadyActivated = async ({ tx }: Work, accountId: string) =>
  * @param receivedMinor minor units of the account's currency, 0 or more.
  * @param institution null for the demonstration's own past.
  * @throws Refusal `not-found`; `client.removed` and `account.already-activated` with who and when; `request.invalid` above the maximum of a
- * first deposit; `account.no-deposits` for a deposit in a live finance company or at an intermediary (LC-6); `account.deposit-while-loan-open` for a deposit while a loan forbids payments (LC-14).
+ * first deposit; `account.no-deposits` for a deposit in a live finance company or at an intermediary (LC-6); `account.deposit-while-loan-open` for a deposit while a loan forbids payments (LC-14); `transfer.payee-unavailable` for a deposit under a
+ * freeze of assets (PAY-62).
  */
 export async function activateAccount(
   work: Work,
@@ -51,6 +53,9 @@ export async function activateAccount(
     throw new Refusal('account.no-deposits');
   if (receivedMinor > 0 && (await paymentBanOf(work.tx, account.id, work.now)))
     throw new Refusal('account.deposit-while-loan-open');
+  // An account may be opened under a freeze of assets, and no money comes on it by hand; the refusal says nothing of a freeze (PAY-62).
+  if (receivedMinor > 0 && (await areAssetsFrozen(work.tx, account.id)))
+    throw new Refusal('transfer.payee-unavailable');
   const currency = account.currency as CurrencyCode;
   const { ledgerAccountId } = account;
   const received = money(receivedMinor, currency);

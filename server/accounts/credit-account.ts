@@ -1,4 +1,5 @@
 import type { CreditInput } from '#domain/accounts/account.ts';
+import { Refusal } from '#domain/errors.ts';
 import { accountCredit } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type MaximumByCurrency, requireWithinMaximum } from '#domain/money/maximum.ts';
@@ -7,6 +8,7 @@ import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../audit/audit.ts';
 import { absentClient } from '../audit/earlier-act.ts';
 import type { Db } from '../db/database.ts';
+import { areAssetsFrozen } from '../db/has-legal-block.ts';
 import { newClientLine, recordAtEnd } from '../ledger/record-transaction.ts';
 import { requireEntryByHand } from '../ledger/settlement.ts';
 import { announce } from '../notifications/live.ts';
@@ -37,15 +39,18 @@ async function converted(
 /**
  * Credits a client's account with money received. Another currency is converted at the dated rate; the client's line keeps the original
  * amount, its currency and the rate (docs/rules.md, Currencies). The money is posted at the end of the transaction.
- * @throws Refusal `not-found`; `client.removed`; `rate.unknown`; `request.invalid` for an amount worth nothing in the account's currency, or
+ * @throws Refusal `not-found`; `client.removed`; `transfer.payee-unavailable` under a freeze of assets; `rate.unknown`; `request.invalid` for an amount worth nothing in the account's currency, or
  * above the maximum. The transaction fails with `ledger.balance-too-high` when the account cannot hold the amount.
  */
 export async function creditAccount(work: Work, accountId: string, input: CreditInput): Promise<Credited> {
-  const [account, maximum] = await Promise.all([
+  const [account, maximum, isFrozen] = await Promise.all([
     accountWithBalance(work.tx, accountId),
     parameterOn(work.tx, legalDay(work.now), 'maximum.credit'),
+    areAssetsFrozen(work.tx, accountId),
   ]);
   if (!account) throw await absentClient(work.tx, accountId);
+  // What comes in for frozen assets is not theirs yet (PAY-62); the refusal says nothing of a freeze.
+  if (isFrozen) throw new Refusal('transfer.payee-unavailable');
   const { id, userId, ledgerAccountId } = account;
   const currency = account.currency as CurrencyCode;
   const received = money(input.amountMinor, input.currency);

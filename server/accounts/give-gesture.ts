@@ -8,6 +8,7 @@ import { money } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../audit/audit.ts';
 import { absentClient } from '../audit/earlier-act.ts';
+import { areAssetsFrozen } from '../db/has-legal-block.ts';
 import { newClientLine, recordAtEnd } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
@@ -19,7 +20,7 @@ import { accountWithBalance, hasContractUnderWay } from './queries.ts';
 /**
  * Gives a client money of the house (PAY-51). Their line names the institution; the description is the reason that the trail keeps. Never on
  * an account whose loan is between its offer and its payout, so that no money moves there before a loan is paid.
- * @throws Refusal `not-found`; `client.removed`; `gesture.loan-open`; `request.invalid` in another currency than the account's, or above
+ * @throws Refusal `not-found`; `client.removed`; `gesture.loan-open`; `transfer.payee-unavailable` under a freeze of assets (PAY-62); `request.invalid` in another currency than the account's, or above
  * the maximum.
  */
 export async function giveGesture(
@@ -28,13 +29,15 @@ export async function giveGesture(
   { amountMinor, currency, description }: CreditInput,
   { brandName }: Pick<Institution, 'brandName'>,
 ): Promise<Credited> {
-  const [account, maximum, isUnderWay] = await Promise.all([
+  const [account, maximum, isUnderWay, isFrozen] = await Promise.all([
     accountWithBalance(work.tx, accountId),
     parameterOn(work.tx, legalDay(work.now), 'maximum.credit'),
     hasContractUnderWay(work.tx, accountId),
+    areAssetsFrozen(work.tx, accountId),
   ]);
   if (!account) throw await absentClient(work.tx, accountId);
   if (isUnderWay) throw new Refusal('gesture.loan-open');
+  if (isFrozen) throw new Refusal('transfer.payee-unavailable');
   if (account.currency !== currency)
     throw new Refusal('request.invalid', {}, [
       { field: 'currency', message: 'validation.currencyOfAccount' },

@@ -4,6 +4,7 @@ import { frenchIban } from '#domain/accounts/iban-range.ts';
 import { rowsOf } from '../db/database.ts';
 import { bookStatement } from '../statements/lines/book-statement.ts';
 import { adoptAccount } from '../testing/bank-files.ts';
+import { lastMovement, newDispute } from '../testing/corrections.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { memberWith } from '../testing/staff.ts';
 import { writeStatement } from '../testing/statements.ts';
@@ -194,6 +195,63 @@ describe('PAY-62 a freeze of assets', () => {
       recipientName: 'Camille Lemoine',
     };
     expect((await payer.post('/withdrawals', order)).body.code).toBe('transfer.payee-unavailable');
+  });
+});
+
+describe('PAY-62 what staff do by hand under a freeze of assets', () => {
+  const path = () => `/admin/clients/${client.accountId}`;
+  const credit = (amountMinor: number, more: object = {}) =>
+    administrator.post(`${path()}/credits`, { amountMinor, currency: 'EUR', description: 'Remise', ...more });
+  const reverse = (id: string) =>
+    administrator.post(`/admin/postings/${id}/reversal`, { reason: 'Saisi deux fois par erreur' });
+  const codeOf = ({ status, body }: Awaited<ReturnType<typeof ask>>) => [status, body.code];
+
+  test('the account is activated without money; no deposit, credit or gesture comes on it', async () => {
+    accepted(await freeze('Arrêté du 23 novembre.'));
+    const activate = (receivedMinor: number) => administrator.post(`${path()}/activation`, { receivedMinor });
+    const refused = [await activate(250_00), await credit(5_00), await credit(5_00, { motive: 'gesture' })];
+    expect(refused.map(codeOf)).toEqual(Array(3).fill([409, 'transfer.payee-unavailable']));
+    expect(JSON.stringify(refused.map(({ body }) => body))).not.toMatch(/gel|Arrêté|legal/i);
+    expect(accepted(await activate(0)).balanceMinor).toBe(1_000_00);
+    accepted(await freeze(null));
+    accepted(await credit(5_00));
+  });
+
+  test('PAY-52 no reversal takes from it; one that gives back is posted, and stays there', async () => {
+    accepted(await credit(5_00));
+    const credited = (await lastMovement(bank, client)).postingId;
+    const { withdrawal } = accepted(await ask());
+    for (const action of ['approve', 'complete'])
+      accepted(await administrator.post(`/admin/withdrawals/${withdrawal.id}/decision`, { action }));
+    const sent = (await lastMovement(bank, client)).postingId;
+    accepted(await freeze('Arrêté du 23 novembre.'));
+    expect(codeOf(await reverse(credited))).toEqual([409, 'transfer.not-possible']);
+    accepted(await reverse(sent));
+    expect((await client.get('/overview')).body.account.balanceMinor).toBe(1_005_00);
+  });
+
+  test('PAY-54 a receipt of the wrong client is claimed, not taken: the right one is made whole at once', async () => {
+    accepted(await credit(70_00));
+    const { postingId } = await lastMovement(bank, client);
+    const right = await bank.client({ firstName: 'Paul' });
+    accepted(await freeze('Arrêté du 23 novembre.'));
+    accepted(await freeze('Arrêté du 23 novembre.', administrator, right));
+    const takeBack = (rightAccountId: string) =>
+      administrator.post('/admin/corrections', { postingId, reason: 'Versé au mauvais client', rightAccountId });
+    expect(codeOf(await takeBack(right.accountId))).toEqual([409, 'transfer.payee-unavailable']);
+    accepted(await freeze(null, administrator, right));
+    expect(accepted(await takeBack(right.accountId)).receivableMinor).toBe(70_00);
+    expect((await client.get('/overview')).body.account.balanceMinor).toBe(1_070_00);
+    expect((await right.get('/overview')).body.account.balanceMinor).toBe(70_00);
+  });
+
+  test('PAY-55 the refund of a transfer that the client did not authorise is given: it stays frozen with the rest', async () => {
+    const dispute = await newDispute(bank, administrator, client);
+    const { balanceMinor } = (await client.get('/overview')).body.account;
+    accepted(await freeze('Arrêté du 23 novembre.'));
+    accepted(await administrator.post(`/admin/disputes/${dispute}/decision`, { action: 'refund' }));
+    expect((await client.get('/overview')).body.account.balanceMinor).toBeGreaterThan(balanceMinor);
+    expect((await ask()).body.code).toBe('transfer.not-possible');
   });
 });
 

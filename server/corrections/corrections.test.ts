@@ -299,6 +299,20 @@ test('PAY-54 what the wrong client has spent is claimed and given back when they
   expect((await repay(1_00)).status).toBe(404);
 });
 
+test('PAY-54 of a wrong client who has spent all of it, the whole is claimed; the right one is made whole at once', async () => {
+  const { postingId } = await receipt(200_00);
+  await spend(200_00);
+  const right = await bank.client();
+  const done = accepted(await takeBack(postingId, { rightAccountId: right.accountId }));
+  expect(done.receivableMinor).toBe(200_00);
+  expect(await balances()).toEqual({ clients: 200_00, 'client-receivables': -200_00 });
+  expect((await movements(right))[0][1]).toBe(200_00);
+  // Nothing moved on the account of the wrong one: no line of theirs, a notice of what is claimed.
+  expect((await movements())[0][1]).toBe(-200_00);
+  const { notifications } = accepted(await client.get('/notifications'));
+  expect(notifications[0]).toMatchObject({ kind: 'receipt-claimed', params: { owedMinor: 200_00 } });
+});
+
 test('PAY-54 what is held for a transfer is not there to be taken back', async () => {
   const { postingId } = await receipt(200_00);
   const order = { amountMinor: 150_00, iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais' };

@@ -4,6 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { reversal } from '#domain/ledger/payment-postings.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { areAssetsFrozen } from '../db/has-legal-block.ts';
 import { violates } from '../db/violates.ts';
 import { lockAvailable } from '../ledger/available.ts';
 import { lockBalance, post } from '../ledger/post.ts';
@@ -96,6 +97,16 @@ async function lockConsequences(work: Work, posting: PostingOfBooks): Promise<vo
 }
 
 /**
+ * Nothing is taken from frozen assets, also to mend a mistake (PAY-62); what gives money back to them stays frozen there. The refusal says nothing of a freeze.
+ * @throws Refusal `transfer.not-possible`.
+ */
+async function requireUnfrozen(work: Work, posting: PostingOfBooks): Promise<void> {
+  for (const { accountId, amountMinor } of clientEntries(posting))
+    if (amountMinor > 0 && (await areAssetsFrozen(work.tx, accountId)))
+      throw new Refusal('transfer.not-possible');
+}
+
+/**
  * Makes sure that each client from whom the reversal takes money has it, beside what is held for their transfers. All are locked in order of id,
  * before the books lock them.
  * @throws Refusal `ledger.insufficient-balance` (PAY-52): PAY-54 takes what is there, or a transfer that waits is refused first.
@@ -137,7 +148,7 @@ async function postReversal(work: Work, posting: PostingOfBooks, reason: string)
  * Reverses a posting (PAY-52): every entry negated, once, with the value day of the original. What others must approve is asked before
  * (`governed.ts`).
  * @throws Refusal `not-found`; `posting.already-reversed`; `posting.not-reversible`; `ledger.insufficient-balance` when a client has spent it,
- * or it is held for a transfer of theirs.
+ * or it is held for a transfer of theirs; `transfer.not-possible` where it would be taken from frozen assets (PAY-62).
  */
 export async function reversePosting(
   work: Work,
@@ -150,6 +161,7 @@ export async function reversePosting(
   await lockConsequences(work, posting);
   // What can never be taken back is said before the money that it would take.
   await reversibleOrderOf(work, posting);
+  await requireUnfrozen(work, posting);
   await requireFunds(work, posting);
   const backId = await postReversal(work, posting, reason).catch((error: unknown) => {
     // Two at one moment: the index lets the first do it.

@@ -4,8 +4,10 @@ import { correction, receiptReversal, suspenseAllocation } from '#domain/ledger/
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import { receiptCorrections } from '../db/schema/index.ts';
+import { areAssetsFrozen } from '../db/has-legal-block.ts';
 import { violates } from '../db/violates.ts';
 import { lockAvailable } from '../ledger/available.ts';
+import { post } from '../ledger/post.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
@@ -49,19 +51,26 @@ function requireReceipt(posting: PostingOfBooks | null): Receipt {
 
 /**
  * Takes the money back: reversed where our bank's line can wait again and all of it is there (PAY-53); otherwise what is there, and the rest
- * becomes a receivable (PAY-54). What is held for a transfer is not there.
+ * becomes a receivable (PAY-54). What is held for a transfer is not there, and nothing is taken from frozen assets (PAY-62): the whole is claimed, so that
+ * the right client is made whole at once all the same.
  */
 async function takeFromClient(work: Work, { posting, client, lineId }: Receipt, reason: string) {
   const { ledgerAccountId, currency, accountId: id, amountMinor } = client;
   const account = { id, ledgerAccountId, currency };
-  const taken = takenBack(amountMinor, await lockAvailable(work, client));
+  const availableMinor = await lockAvailable(work, client);
+  const taken = takenBack(amountMinor, (await areAssetsFrozen(work.tx, id)) ? 0 : availableMinor);
   const isReversal = lineId !== null && taken.receivableMinor === 0;
+  const { causeId, document = null } = posting;
+  const facts = { document: document ?? undefined };
+  // Nothing moves on the account then, and no line is written on it.
+  if (taken.fromAccountMinor === 0)
+    return { ...taken, ...(await post(work, correction(account, taken), causeId, facts)) };
   const { ledgerTransactionId } = await recordTransaction(work, {
+    ...facts,
     account,
     posting: isReversal ? receiptReversal(account, { amountMinor, currency }) : correction(account, taken),
-    causeId: posting.causeId,
+    causeId,
     line: newClientLine(work, isReversal ? 'ANN' : 'COR'),
-    document: posting.document ?? undefined,
     ...(isReversal
       ? { reverses: posting.id, valueDay: posting.valueDay, details: { date: posting.bookingDay, reason } }
       : { details: { date: posting.bookingDay, reason } }),
@@ -69,7 +78,7 @@ async function takeFromClient(work: Work, { posting, client, lineId }: Receipt, 
   return { ...taken, ledgerTransactionId };
 }
 
-/** Gives the money to the right client in the same act: of our bank's line, or of what was entered by hand. @throws Refusal `not-found`; `transfer.currency-differs`. */
+/** Gives the money to the right client in the same act: of our bank's line, or of what was entered by hand. @throws Refusal `not-found`; `transfer.payee-unavailable`; `transfer.currency-differs`. */
 async function giveToRightClient(
   work: Work,
   { posting, client, lineId }: Receipt,
@@ -77,6 +86,8 @@ async function giveToRightClient(
 ): Promise<void> {
   const account = (await accountsById(work.tx, [rightAccountId])).get(rightAccountId);
   if (!account) throw new Refusal('not-found');
+  // What comes in for frozen assets waits: the receipt is taken back without naming them (PAY-62).
+  if (account.isBlocked) throw new Refusal('transfer.payee-unavailable');
   const { amountMinor, currency } = client;
   if (account.currency !== currency) throw new Refusal('transfer.currency-differs', { currency });
   if (lineId) return giveOpenMoney(work, lineId, { account, amountMinor });
@@ -103,7 +114,7 @@ async function giveToRightClient(
  * once. What the wrong one has spent is claimed by letter, without fee or interest. What others must approve is asked before (`governed.ts`).
  * @returns what became a receivable, minor units.
  * @throws Refusal `not-found`; `posting.already-reversed`; `posting.not-reversible`; `correction.right-client-required` where no line of our bank
- * could wait; `correction.same-client`; `transfer.currency-differs`.
+ * could wait; `correction.same-client`; `transfer.currency-differs`; `transfer.payee-unavailable` for a right client who can get nothing now (PAY-62).
  */
 export async function takeReceiptBack(
   work: Work,

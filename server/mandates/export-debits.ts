@@ -8,6 +8,7 @@ import { legalDay } from '#domain/time/days.ts';
 import { MAX_PER_BATCH } from '#domain/withdrawals/sepa.ts';
 import { audit } from '../audit/audit.ts';
 import { listed, rowsOf } from '../db/database.ts';
+import { hasLegalBlock } from '../db/has-legal-block.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { referenceNumber } from '../ids.ts';
 import { announce } from '../notifications/live.ts';
@@ -41,6 +42,8 @@ interface ToSend {
   readonly isMandateActive: boolean;
   readonly isLoanRunning: boolean;
   readonly isInForce: boolean;
+  /** Whether the assets of the account are frozen (PAY-62). */
+  readonly isFrozen: boolean;
 }
 
 async function toSend(work: Work, debits: readonly DebitRow[]): Promise<Map<string, ToSend>> {
@@ -50,7 +53,8 @@ async function toSend(work: Work, debits: readonly DebitRow[]): Promise<Map<stri
         m.debtor_name as "debtorName", m.iban, i.amount - i.paid_capital - i.paid_interest as left,
         m.state = 'active' and m.effective_on <= d.collection_on as "isMandateActive",
         r.phase = 'active' and l.frozen is null and (l.advance_held = 0 or d.attempt = 2) as "isLoanRunning",
-        not i.is_superseded and i.collect_at is null as "isInForce"
+        not i.is_superseded and i.collect_at is null as "isInForce",
+        ${hasLegalBlock(sql`d.client_account_id`)} as "isFrozen"
       from direct_debits d join mandates m on m.id = d.mandate_id join loan_requests r on r.id = d.loan_id join loans l on l.id = d.loan_id
       join loan_instalments i on i.loan_id = d.loan_id and i.version = d.version and i.number = d.number
       where d.id = any (${listed(
@@ -64,6 +68,8 @@ async function toSend(work: Work, debits: readonly DebitRow[]): Promise<Map<stri
 /** Why a direct debit is not sent after all; null when it is. */
 function obstacleTo(one: ToSend): DebitCancellation | null {
   if (!one.isMandateActive) return 'mandate-ended';
+  // Announced before the freeze: frozen assets are not asked for at other banks either. Its client reads nothing of it.
+  if (one.isFrozen) return 'not-sent';
   if (!one.isInForce || !one.isLoanRunning) return 'changed';
   return readMinor(one.left) > 0 ? null : 'paid';
 }
