@@ -74,7 +74,7 @@ export const statementsContract = {
     method: 'POST',
     path: '/admin/statements/{id}/release',
     summary:
-      'Decide what becomes of a statement that waits for one before it or overlaps with another; others approve it before',
+      'Decide what becomes of a statement that waits for one before it, overlaps with another or has the reference of another; others approve it before',
     tag,
     access: 'staff',
     idempotent: true,

@@ -52,7 +52,23 @@ export type LinePhase = (typeof LINE_PHASES)[number];
 
 /**
  * What two persons may decide of a statement that waits: to post it as it is, to post it without the lines that another statement has
- * already (PAY-20), or to refuse it. What then is missing to the bank's balance is posted as a difference to explain (PAY-22).
+ * already (PAY-20), or to refuse it. What then is missing to the bank's balance is posted as a difference to explain (PAY-22). Of one that was refused
+ * because another has its reference (PAY-23): that it is another statement, which takes its place in the chain by itself.
  */
-export const RELEASES = ['post', 'leave-out-known', 'refuse'] as const;
+export const RELEASES = ['post', 'leave-out-known', 'refuse', 'other-statement'] as const;
 export type Release = (typeof RELEASES)[number];
+
+/** What people may decide of a statement where it stands, the usual one first; nothing of one that waits for its account, or has ended. */
+export function releasesOf({
+  state,
+  code,
+}: {
+  readonly state: StatementState;
+  readonly code: StatementCode | null;
+}): readonly Release[] {
+  if (state === 'refused') return code === 'statement.differs' ? ['other-statement'] : [];
+  if (state !== 'waiting') return [];
+  if (code === 'statement.gap') return ['post', 'refuse'];
+  if (code === 'statement.overlaps') return ['leave-out-known', 'post', 'refuse'];
+  return [];
+}

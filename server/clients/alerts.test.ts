@@ -237,7 +237,11 @@ describe('PAY-62 what staff do by hand under a freeze of assets', () => {
     accepted(await freeze('Arrêté du 23 novembre.'));
     accepted(await freeze('Arrêté du 23 novembre.', administrator, right));
     const takeBack = (rightAccountId: string) =>
-      administrator.post('/admin/corrections', { postingId, reason: 'Versé au mauvais client', rightAccountId });
+      administrator.post('/admin/corrections', {
+        postingId,
+        reason: 'Versé au mauvais client',
+        rightAccountId,
+      });
     expect(codeOf(await takeBack(right.accountId))).toEqual([409, 'transfer.payee-unavailable']);
     accepted(await freeze(null, administrator, right));
     expect(accepted(await takeBack(right.accountId)).receivableMinor).toBe(70_00);

@@ -268,26 +268,6 @@ describe('a collection, while people keep the account at our bank by hand', () =
     expect((await instalment(unsent.loanId)).tried).toBe(true);
   });
 
-  test('PAY-62 announced before a freeze of assets stands in no file; lifted, its instalment is taken from the account', async () => {
-    const { client, loanId } = await borrower();
-    const other = await borrower();
-    await signed(client, loanId);
-    await signed(other.client, other.loanId);
-    const collectionOn = collectionDayOf(FIRST_DUE);
-    await bank.travelTo(morningOf(addDays(collectionOn, -16)));
-    await runJobOn(bank, 'plan-direct-debits', addDays(collectionOn, -15));
-    expect(await debitOf(loanId)).toMatchObject({ state: 'announced' });
-    const freeze = (reason: string | null) =>
-      administrator.put(`/admin/clients/${client.accountId}/legal-block`, { reason });
-    accepted(await freeze('Arrêté du 20 janvier.'));
-    await bank.travelTo(morningOf(addDaysOf('target-days', collectionOn, -2)));
-    accepted(await administrator.post('/admin/direct-debit-batches', { collectionOn }));
-    expect(await debitOf(other.loanId)).toMatchObject({ state: 'exported' });
-    expect(await debitOf(loanId)).toMatchObject({ state: 'cancelled', cancellation: 'not-sent' });
-    expect(await instalment(loanId)).toMatchObject({ tried: true, missed_on: null });
-    accepted(await freeze(null));
-  });
-
   test('of an instalment that was paid meanwhile goes to its client', async () => {
     const { client, loanId } = await borrower();
     await signed(client, loanId);

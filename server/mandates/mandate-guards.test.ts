@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDaysOf } from '#domain/time/calendars.ts';
 import { addDays } from '#domain/time/days.ts';
 import { openMattersOf } from '../clients/removal-queries.ts';
 import { rowsOf } from '../db/database.ts';
@@ -113,4 +114,33 @@ test('PAY-72 a loan that a direct debit repaid runs again once it comes back', a
   expect(await phaseOf(loanId)).toBe('active');
   const { position } = accepted(await client.get(`/loans/${loanId}`)).loan;
   expect(position.arrears).toMatchObject({ instalments: 1, since: FIRST_DUE });
+});
+
+test('PAY-62 a direct debit announced before a freeze of assets stands in no file: its instalment is left to the account', async () => {
+  const [frozen, other] = [await borrower(), await borrower()];
+  await signed(frozen.client, frozen.loanId);
+  await signed(other.client, other.loanId);
+  await bank.travelTo(morningOf(addDays(FIRST_DUE, -16)));
+  await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -15));
+  const debitOf = async (loanId: string) =>
+    (
+      await rowsOf(
+        bank.database.db,
+        sql`select d.state, d.cancellation, i.collect_at is not null as tried, i.missed_on from direct_debits d
+          join loan_instalments i on i.loan_id = d.loan_id and i.version = d.version and i.number = d.number
+          where d.loan_id = ${loanId}`,
+      )
+    )[0];
+  expect(await debitOf(frozen.loanId)).toMatchObject({ state: 'announced', tried: false });
+  const freeze = `/admin/clients/${frozen.client.accountId}/legal-block`;
+  accepted(await administrator.put(freeze, { reason: 'Arrêté du 20 janvier.' }));
+  await bank.travelTo(morningOf(addDaysOf('target-days', FIRST_DUE, -2)));
+  accepted(await administrator.post('/admin/direct-debit-batches', { collectionOn: FIRST_DUE }));
+  expect(await debitOf(other.loanId)).toMatchObject({ state: 'exported' });
+  expect(await debitOf(frozen.loanId)).toMatchObject({
+    state: 'cancelled',
+    cancellation: 'not-sent',
+    tried: true,
+    missed_on: null,
+  });
 });

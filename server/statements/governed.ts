@@ -4,7 +4,6 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import { adoptionDifference } from '#domain/statements/bank-account.ts';
 import { needsSecondPerson, sumOfParts } from '#domain/statements/line-parts.ts';
-import type { Release } from '#domain/statements/states.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 import { peopleOfAccounts } from '../db/people-of-accounts.ts';
@@ -13,7 +12,12 @@ import { parameterOn } from '../parameters/parameters-on.ts';
 import type { Governed, GovernedFacts } from '../work/governed.ts';
 import { adoptBankAccount, requireManualAccount } from './accounts/adopt-bank-account.ts';
 import { type Adoption, bankAccountById, hasKeptAccount } from './accounts/queries.ts';
-import { releaseDifference, releaseStatement, requireWaiting } from './files/release-statement.ts';
+import {
+  releaseDifference,
+  releaseStatement,
+  requireReleasable,
+  type StatementRelease,
+} from './files/release-statement.ts';
 import { houseAccountOf, statementById } from './files/statement-queries.ts';
 import {
   type Allocation,
@@ -106,7 +110,7 @@ const adoption: Governed<Adoption & { readonly id: string }> = {
   execute: adoptBankAccount,
 };
 
-const release: Governed<{ readonly id: string; readonly release: Release }> = {
+const release: Governed<StatementRelease> = {
   operation: 'statements.release',
   async facts(tx, { id, release }) {
     const statement = await statementById(tx, id);
@@ -128,7 +132,7 @@ const release: Governed<{ readonly id: string; readonly release: Release }> = {
       },
     };
   },
-  requirePossible: async (work, { id }) => void (await requireWaiting(work, id)),
+  requirePossible: async (work, input) => void (await requireReleasable(work, input)),
   execute: releaseStatement,
 };
 

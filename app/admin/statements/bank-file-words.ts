@@ -21,11 +21,3 @@ export const statementLooks: Readonly<Record<Statement['state'], StatusKind>> = 
   refused: 'refused',
   duplicate: 'idle',
 };
-
-/** What two persons may decide of a statement that waits, the usual one first. */
-export const releasesOf = ({ state, code }: Pick<Statement, 'state' | 'code'>) => {
-  if (state !== 'waiting') return [];
-  if (code === 'statement.gap') return ['post', 'refuse'] as const;
-  if (code === 'statement.overlaps') return ['leave-out-known', 'post', 'refuse'] as const;
-  return [];
-};

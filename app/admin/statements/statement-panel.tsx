@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatIban } from '#domain/accounts/iban.ts';
-import type { Release } from '#domain/statements/states.ts';
+import { type Release, releasesOf } from '#domain/statements/states.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ReadPanel } from '../desk/read-panel.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { AwaitedApproval, approvalProps } from '../tasks/awaited-approval.tsx';
-import { releasesOf, type Statement, type StatementLine, statementLooks } from './bank-file-words.ts';
+import { type Statement, type StatementLine, statementLooks } from './bank-file-words.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { StatementAmount } from './statement-amount.tsx';
 

@@ -119,6 +119,17 @@ async function decideInChain(work: Work, statement: StatementRow, account: BankA
   return postStatement(work, statement);
 }
 
+/** Decides a statement or notification that repeats no other, or of which people said that it is another one than that of its reference (PAY-23). */
+export async function decideAsOwn(
+  work: Work,
+  statement: StatementRow,
+  account: BankAccountRow,
+): Promise<void> {
+  if (statement.kind === 'notification') return attachNotification(work, statement);
+  const whole = await wholeOfPages(work, statement);
+  if (whole) await decideInChain(work, whole, account);
+}
+
 /** Decides one statement or notification that nobody has decided yet. */
 async function decideStatement(work: Work, id: string): Promise<void> {
   const chain = await statementById(work.tx, id);
@@ -130,9 +141,7 @@ async function decideStatement(work: Work, id: string): Promise<void> {
   await announce(work, { staff: true }, ['bank']);
   if (!account) return refuse(work, id, 'statement.unknown-account');
   if (await isRepeated(work, statement)) return;
-  if (statement.kind === 'notification') return attachNotification(work, statement);
-  const whole = await wholeOfPages(work, statement);
-  if (whole) await decideInChain(work, whole, account);
+  return decideAsOwn(work, statement, account);
 }
 
 /** Decides again one statement that waits and may follow now. @returns whether one was decided. */

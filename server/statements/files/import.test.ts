@@ -354,6 +354,36 @@ describe('PAY-20 PAY-22 what people decide of a statement that waits', () => {
     expect(await sendMade([DAY_3])).toEqual(['posted']);
   });
 
+  test('PAY-23 one with the reference of another is posted once people say that it is another statement', async () => {
+    await adoptAccount(administrator, 100_00);
+    await sendMade([DAY_1, DAY_2]);
+    const differs = async () =>
+      accepted(await administrator.get('/admin/statements?state=refused')).statements.find(
+        ({ code }: { code: string }) => code === 'statement.differs',
+      );
+    // The bank numbers a second statement of the day like the first.
+    const other = { ...DAY_3, id: 'S2', entries: [{ amountMinor: 7_00, bankRef: 'C' }] };
+    expect(await sendMade([other])).toEqual(['statement.differs']);
+    const { id } = await differs();
+    const early = await administrator.post(`/admin/statements/${id}/release`, { release: 'post' });
+    expect(early.body.code).toBe('statement.not-waiting');
+    expect(await release(id, 'other-statement')).toMatchObject({ state: 'posted', code: null });
+    // Either of the two again is known.
+    expect(await sendMade([other])).toEqual(['duplicate']);
+    expect(await sendMade([DAY_2])).toEqual(['duplicate']);
+    const again = await administrator.post(`/admin/statements/${id}/release`, { release: 'other-statement' });
+    expect(again.body.code).toBe('statement.not-waiting');
+    // A corrected version of one that is posted overlaps with it: nothing of it is posted twice without a further decision.
+    const corrected = { ...other, entries: [...other.entries, { amountMinor: 1_00 }] };
+    expect(await sendMade([corrected])).toEqual(['statement.differs']);
+    const second = await differs();
+    expect(await release(second.id, 'other-statement')).toMatchObject({
+      state: 'waiting',
+      code: 'statement.overlaps',
+    });
+    expect(await release(second.id, 'refuse')).toMatchObject({ code: 'statement.not-released' });
+  });
+
   test('one that waits is refused for good', async () => {
     await adoptAccount(administrator, 100_00);
     await sendMade([DAY_1, DAY_3]);

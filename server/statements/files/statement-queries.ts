@@ -109,6 +109,14 @@ export function sameKey(tx: Db, statement: StatementRow): Promise<StatementRow[]
     );
 }
 
+/** Whether pages of another statement with the same key wait for the others: a page beside them would be taken for theirs. */
+export async function hasHeldPages(tx: Db, statement: StatementRow): Promise<boolean> {
+  if (statement.kind === 'notification' || statement.page === null) return false;
+  return (await sameKey(tx, statement)).some(
+    ({ state, mergedInto }) => state === 'received' && mergedInto === null,
+  );
+}
+
 /** Another statement that is posted or waits and has an entry of this one; null when there is none (PAY-20). */
 export async function overlapping(tx: Db, statementId: string): Promise<string | null> {
   const [row] = await rowsOf<{ id: string }>(

@@ -74,7 +74,10 @@ export async function endHold(
 }
 
 /** Whether the check of a transfer waits for its answer. @param transfer locked. */
-export async function isUnderCheck(tx: Db, { id, phase }: { id: string; phase: TransferPhase }): Promise<boolean> {
+export async function isUnderCheck(
+  tx: Db,
+  { id, phase }: { id: string; phase: TransferPhase },
+): Promise<boolean> {
   if (!(UNDER_CHECK as readonly TransferPhase[]).includes(phase)) return false;
   const rows = await tx
     .select({ id: withdrawalHolds.withdrawalId })
