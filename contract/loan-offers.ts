@@ -188,6 +188,7 @@ export const loanOffersContract = {
       'auth.confirmation-required',
       'not-found',
       'loan.wrong-phase',
+      'loan.frozen',
       'loan.payout-account-not-possible',
       'loan.payout-account-not-yours',
       'payee-check.too-many',
@@ -203,7 +204,7 @@ export const loanOffersContract = {
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: ['auth.confirmation-required', 'not-found', 'loan.wrong-phase'],
+    refusals: ['auth.confirmation-required', 'not-found', 'loan.wrong-phase', 'loan.frozen'],
   })
     .input(z.strictObject({ id, iban: payeeIban }))
     .output(reading),

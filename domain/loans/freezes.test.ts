@@ -29,7 +29,7 @@ const POSSIBLE: readonly [FreezeKind, boolean, readonly LoanEvent[]][] = [
   ['death', true, [...OF_THE_STAFF, 'pay-part', 'repay-all']],
   ['death', false, [...OF_THE_STAFF, 'pay-part', 'repay-all']],
   // LC-6, LC-95: only sending the payout again or ending the loan ends the freeze of one that came back, and early repayment is never refused.
-  ['payout-returned', true, WHILE_PAYOUT_IS_BACK],
+  ['payout-returned', true, [...WHILE_PAYOUT_IS_BACK, 'freeze']],
   ['payout-returned', false, WHILE_PAYOUT_IS_BACK],
 ];
 
@@ -37,6 +37,21 @@ describe('LC-92 to LC-94 what a freeze forbids', () => {
   test.each(POSSIBLE)('%s, asked by the staff: %s', (kind, isStaff, possible) => {
     const allowed = LOAN_EVENTS.filter((event) => !isForbiddenByFreeze(kind, event, { isStaff }));
     expect([...allowed].sort()).toEqual([...possible].sort());
+  });
+
+  test('LC-94 a freeze of the staff holds beside a payout that is back: what either forbids is forbidden, and it can be lifted', () => {
+    const forbidden = (event: LoanEvent, staffFreeze: FreezeKind, isStaff = true) =>
+      isForbiddenByFreeze('payout-returned', event, { isStaff, staffFreeze });
+    for (const staffFreeze of ['death', 'overindebtedness'] as const) {
+      expect([forbidden('unfreeze', staffFreeze), forbidden('freeze', staffFreeze)]).toEqual([false, true]);
+      for (const event of ['write-off', 'to-doubtful', 'repay-part', 'agree-measure', 'collect'] as const)
+        expect(forbidden(event, staffFreeze), event).toBe(true);
+    }
+    // The heirs may end the loan (LC-93); an over-indebted borrower pays nothing (L722-5).
+    expect([
+      forbidden('repay-all', 'death', false),
+      forbidden('repay-all', 'overindebtedness', false),
+    ]).toEqual([false, true]);
   });
 
   test('without a freeze nothing is forbidden', () => {

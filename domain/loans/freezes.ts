@@ -30,22 +30,32 @@ const WHILE_PAYOUT_IS_BACK: readonly LoanEvent[] = ['repay-part', 'repay-all'];
 /** What makes no sense of a loan whose payout is back: nobody is in default with it, and its capital lies with the house. */
 const NOT_OF_A_PAYOUT_BACK: readonly LoanEvent[] = ['unfreeze', 'to-doubtful', 'provide', 'write-off'];
 
+/** Whether one freeze alone forbids an event. */
+function forbids(kind: FreezeKind, event: LoanEvent, isStaff: boolean): boolean {
+  if (kind === 'payout-returned' && NOT_OF_A_PAYOUT_BACK.includes(event)) return true;
+  if (kind === 'payout-returned' && WHILE_PAYOUT_IS_BACK.includes(event)) return false;
+  if (STILL_OF_THE_HOUSE.includes(event)) return false;
+  if (event === 'agree-measure') return !(isStaff && kind === 'overindebtedness');
+  return !(kind === 'death' && (event === 'pay-part' || event === 'repay-all'));
+}
+
 /**
  * Says whether a freeze forbids an event (LC-92 to LC-94). No payment of a borrower is accepted during over-indebtedness (L722-5); a judge's
  * decision, which the plan is, may still be carried out. After a death the heirs may pay. Where the payout came back, only sending it again or ending
- * the loan ends the freeze, and nothing is lost that could be set aside or written off.
- * @param isStaff whether a member of the staff asks.
+ * the loan ends the freeze, and nothing is lost that could be set aside or written off. A payout that is back leaves the freezes of the staff as they
+ * are: one may be set and lifted beside it, and what either forbids is forbidden.
+ * @param asked.isStaff whether a member of the staff asks. @param asked.staffFreeze that of the staff beside a payout that is back; null for none.
  */
 export function isForbiddenByFreeze(
   kind: FreezeKind | null,
   event: LoanEvent,
-  { isStaff }: { readonly isStaff: boolean },
+  asked: { readonly isStaff: boolean; readonly staffFreeze?: FreezeKind | null },
 ): boolean {
-  if (kind === 'payout-returned' && NOT_OF_A_PAYOUT_BACK.includes(event)) return true;
-  if (kind === 'payout-returned' && WHILE_PAYOUT_IS_BACK.includes(event)) return false;
-  if (kind === null || STILL_OF_THE_HOUSE.includes(event)) return false;
-  if (event === 'agree-measure') return !(isStaff && kind === 'overindebtedness');
-  return !(kind === 'death' && (event === 'pay-part' || event === 'repay-all'));
+  if (kind === null) return false;
+  const beside = kind === 'payout-returned' ? (asked.staffFreeze ?? null) : null;
+  if (kind === 'payout-returned' && event === 'freeze') return !asked.isStaff || beside !== null;
+  if (beside !== null && event === 'unfreeze') return false;
+  return forbids(kind, event, asked.isStaff) || (beside !== null && forbids(beside, event, asked.isStaff));
 }
 
 /**

@@ -1,4 +1,5 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { FreezeKind } from '#domain/loans/freezes.ts';
 import type { LoanPhase } from '#domain/loans/phases.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
@@ -96,6 +97,23 @@ export async function stopLoanPayout(work: Work, loanId: string): Promise<void> 
     .where(eq(withdrawalRequests.id, row.id));
 }
 
+/**
+ * The freeze that the staff set on a loan; null for none. While it holds, a payout that is back leaves for no account (LC-53).
+ */
+export async function staffFreezeOf(db: Db, loanId: string): Promise<FreezeKind | null> {
+  const [row] = await db
+    .select({ kind: loanFreezes.kind })
+    .from(loanFreezes)
+    .where(
+      and(
+        eq(loanFreezes.loanId, loanId),
+        ne(loanFreezes.kind, 'payout-returned'),
+        isNull(loanFreezes.liftedOn),
+      ),
+    );
+  return row?.kind ?? null;
+}
+
 /** Whether the last transfer of a loan's payout is over and its money did not arrive (LC-6): the house has it. */
 export async function payoutCameBackLast(db: Db, loanId: string): Promise<boolean> {
   const last = await lastPayoutOf(db, loanId);
@@ -105,13 +123,13 @@ export async function payoutCameBackLast(db: Db, loanId: string): Promise<boolea
 /**
  * Stops a loan whose money is with the house again (LC-6): no interest runs from its payout on, and nothing is collected, until it leaves again
  * (`server/loans/recovery/resume-after-return.ts`). Nothing of it is demanded any more where it was accelerated; its schedule and its place in the
- * books follow with the next event, or with the job of the evening (`undo-default.ts` there). A loan that is frozen already stays as it is.
+ * books follow with the next event, or with the job of the evening (`undo-default.ts` there). A freeze of the staff stays beside it (LC-94).
  */
 async function freezeForReturn(work: Work, loanId: string): Promise<void> {
   const frozen = await rowsOf<{ day: string }>(
     work.tx,
     sql`update loans l set frozen = 'payout-returned', frozen_from = (l.paid_out_at at time zone ${LEGAL_TIME_ZONE})::date
-      from loan_requests r where r.id = l.id and l.id = ${loanId}::uuid and r.phase in ('active', 'accelerated') and l.frozen is null
+      from loan_requests r where r.id = l.id and l.id = ${loanId}::uuid and r.phase in ('active', 'accelerated') and l.frozen is distinct from 'payout-returned'
       returning l.frozen_from::text as day`,
   );
   for (const { day: fromDay } of frozen) {
@@ -142,7 +160,7 @@ async function freezeForReturn(work: Work, loanId: string): Promise<void> {
   }
 }
 
-/** Freezes a loan that nothing freezes, where the last transfer of its payout came back: it did so while another freeze held (LC-6). */
+/** Freezes a loan whose last transfer of its payout came back while a freeze held that alone stood in the loan then (LC-6). */
 export async function freezeIfPayoutIsBack(work: Work, loanId: string): Promise<void> {
   if (await payoutCameBackLast(work.tx, loanId)) await freezeForReturn(work, loanId);
 }
@@ -176,14 +194,15 @@ export async function payoutCameBack(
     .where(eq(withdrawalRequests.id, transfer.id));
   if (!row?.loanId) return false;
   await freezeForReturn(work, row.loanId);
-  const [loan] = await rowsOf<{ phase: LoanPhase; frozen: string | null }>(
+  const [loan] = await rowsOf<{ phase: LoanPhase; is_dead: boolean }>(
     work.tx,
-    sql`select r.phase, l.frozen from loan_requests r join loans l on l.id = r.id where r.id = ${row.loanId}::uuid`,
+    sql`select r.phase, exists (select from loan_freezes f where f.loan_id = r.id and f.kind = 'death' and f.lifted_on is null) as is_dead
+      from loan_requests r where r.id = ${row.loanId}::uuid`,
   );
   await announce(work, { userId, staff: true }, ['loans']);
   if (loan?.phase !== 'active' && loan?.phase !== 'accelerated') return false;
   // No mail goes to a dead person (LC-93).
-  if (loan.frozen !== 'death')
+  if (!loan.is_dead)
     await notifyClient(work, userId, 'loan-payout-returned', {
       amountMinor: transfer.amountMinor,
       currency: transfer.currency,

@@ -65,7 +65,7 @@ export const loanFormalNotices = pgTable(
   ],
 );
 
-/** Freezes (LC-92, LC-93). The one in force stands in the loan too. */
+/** Freezes (LC-92, LC-93). The one in force stands in the loan too; that of a payout that is back before one of the staff beside it (LC-6). */
 export const loanFreezes = pgTable(
   'loan_freezes',
   {
@@ -83,7 +83,9 @@ export const loanFreezes = pgTable(
     liftedFor: text('lifted_for'),
   },
   (table) => [
-    uniqueIndex('loan_freezes_open').on(table.loanId).where(sql`lifted_on is null`),
+    uniqueIndex('loan_freezes_open')
+      .on(table.loanId, sql`(kind = 'payout-returned')`)
+      .where(sql`lifted_on is null`),
     index('loan_freezes_running').on(table.setAt, table.id).where(sql`lifted_on is null`),
     index('loan_freezes_loan').on(table.loanId, table.setAt),
     check('loan_freezes_kind', sql`kind in ('overindebtedness', 'death', 'payout-returned')`),

@@ -18,7 +18,7 @@ import { insideRule } from '../../payees/inside-rule.ts';
 import { keepCheck, keepFollowedCheck } from '../../payees/payee-checks.ts';
 import { accountOfPayer } from '../../payees/payer.ts';
 import { holdersOf } from '../../payees/queries.ts';
-import { lastPayoutOf, orderLoanPayout } from '../../transfers/loan-payout.ts';
+import { lastPayoutOf, orderLoanPayout, staffFreezeOf } from '../../transfers/loan-payout.ts';
 import type { Work } from '../../work/work.ts';
 import { loanOfAccount, lockRequest, type RequestRow } from '../queries.ts';
 import { resumeAfterReturn } from '../recovery/resume-after-return.ts';
@@ -122,7 +122,7 @@ async function sendAgain(work: Work, request: RequestRow, borrower: Borrower): P
   });
 }
 
-/** The locked request of a loan that is paid out outside. @throws Refusal `not-found`; `loan.wrong-phase`. */
+/** The locked request of a loan that is paid out outside. @throws Refusal `not-found`; `loan.wrong-phase`; `loan.frozen` while the staff's freeze holds. */
 async function lockOutside(work: Work, loanId: string) {
   const request = await lockRequest(work.tx, loanId);
   const contract = request && (await contractOf(work.tx, loanId));
@@ -130,6 +130,8 @@ async function lockOutside(work: Work, loanId: string) {
   const last = await lastPayoutOf(work.tx, loanId);
   if (!contract.paysOutside || !mayGivePayoutAccount(request.phase, last !== null && cameBack(last.phase)))
     throw new Refusal('loan.wrong-phase', { phase: request.phase });
+  // As a payout does not leave for a frozen loan (LC-53), it does not leave again for one.
+  if (request.phase === 'active' && (await staffFreezeOf(work.tx, loanId))) throw new Refusal('loan.frozen');
   return { request, contract };
 }
 
@@ -137,7 +139,7 @@ async function lockOutside(work: Work, loanId: string) {
  * A borrower gives the account that their loan is paid out to (LC-6), in their own name: what the check matches is verified at once, anything
  * between waits for a person. After a transfer that came back the money leaves again.
  * @param asked what was answered of its holder; null where nothing was asked.
- * @throws Refusal `not-found`; `loan.wrong-phase`; `loan.payout-account-not-possible`.
+ * @throws Refusal `not-found`; `loan.wrong-phase`; `loan.frozen`; `loan.payout-account-not-possible`.
  */
 export async function givePayoutAccount(
   work: Work,
@@ -167,7 +169,7 @@ export async function givePayoutAccount(
 
 /**
  * A person saw the details of an account (RIB) and says that it is the borrower's, where the check could not (LC-6).
- * @throws Refusal `not-found`; `loan.wrong-phase` without an account that waits for it.
+ * @throws Refusal `not-found`; `loan.wrong-phase` without an account that waits for it; `loan.frozen`.
  */
 export async function verifyPayoutAccount(
   work: Work,

@@ -57,7 +57,7 @@ const inBooks = () =>
       where holder_id = ${loanId}::uuid and balance <> 0 order by chart_code`,
   );
 const openFreezes = () =>
-  rowsOf(bank.database.db, sql`select kind from loan_freezes where lifted_on is null`);
+  rowsOf(bank.database.db, sql`select kind from loan_freezes where lifted_on is null order by kind`);
 
 beforeEach(async () => {
   bank = await openFinanceCompany();
@@ -234,19 +234,42 @@ test('LC-6 interest that was paid before the payout came back is given back, and
   expect(await inBooks()).toEqual([]);
 });
 
-test('LC-6, LC-92 a payout that comes back during another freeze stops the loan when that freeze is lifted', async () => {
+describe("LC-92 to LC-94 the staff's freeze of a loan whose payout is back", () => {
   const freeze = (fields: object) => administrator.post(`/admin/loans/${loanId}/freeze`, fields);
-  accepted(
-    await freeze({
-      action: 'freeze',
-      kind: 'overindebtedness',
-      fromDay: '2026-12-09',
-      document: 'Recevabilité',
-    }),
-  );
-  await comeBack();
-  await bank.travelTo(LATER);
-  accepted(await freeze({ action: 'unfreeze', document: 'Dossier clos' }));
-  expect(await openFreezes()).toEqual([{ kind: 'payout-returned' }]);
-  expect((await quote()).whole.totalMinor).toBe(LOAN);
+  const ofKind = (kind: string) => ({ action: 'freeze', kind, fromDay: '2026-12-09', document: 'Document' });
+  const lift = { action: 'unfreeze', document: 'Dossier clos' };
+
+  test('LC-6, LC-92 a payout that comes back during over-indebtedness stops the loan beside it: nothing leaves or is paid until it is lifted', async () => {
+    accepted(await freeze(ofKind('overindebtedness')));
+    await comeBack();
+    await bank.travelTo(LATER);
+    expect(await openFreezes()).toEqual([{ kind: 'overindebtedness' }, { kind: 'payout-returned' }]);
+    // The money is the loan's: no transfer of the client takes it.
+    expect(await account()).toEqual([LOAN, 0]);
+    expect(refusal(await give(OTHER))).toEqual([409, 'loan.frozen']);
+    expect(refusal(await repay({ kind: 'whole', totalMinor: LOAN }))).toEqual([409, 'loan.frozen']);
+    accepted(await freeze(lift));
+    expect(await openFreezes()).toEqual([{ kind: 'payout-returned' }]);
+    expect((await quote()).whole.totalMinor).toBe(LOAN);
+    expect(refusal(await freeze(lift))).toEqual([409, 'loan.frozen']);
+    accepted(await give(OTHER));
+    expect(await openFreezes()).toEqual([]);
+  });
+
+  test('LC-93 a death while the payout is back is recorded: no mail, nothing leaves, and the heirs end the loan with what never arrived', async () => {
+    await comeBack();
+    await bank.travelTo(LATER);
+    accepted(await freeze(ofKind('death')));
+    expect(refusal(await freeze(ofKind('overindebtedness')))).toEqual([409, 'loan.frozen']);
+    expect(refusal(await give(OTHER))).toEqual([409, 'loan.frozen']);
+    const before = (await kinds()).length;
+    await runJobOn(bank, 'yearly-letters', '2028-01-05');
+    const { whole } = await quote();
+    expect([whole.interestMinor, whole.totalMinor]).toEqual([0, LOAN]);
+    accepted(await repay({ kind: 'whole', totalMinor: LOAN }));
+    expect([await phaseOf(loanId), await account(), await inBooks()]).toEqual(['repaid', [0, 0], []]);
+    // The letter is kept for the notary; nothing is sent to the person.
+    expect((await kinds()).length).toBe(before);
+    expect(await openFreezes()).toEqual([]);
+  });
 });

@@ -32,20 +32,15 @@ export async function stopServicing(work: Work, loanId: string): Promise<void> {
 }
 
 /**
- * Ends the freeze of a loan whose payout came back, where the loan itself ends (LC-6): the money waits for no other account any more.
+ * Ends the freezes of a loan whose payout came back, where the loan itself ends (LC-6, LC-93): the money waits for no other account any more.
  * @param why in French, for the staff.
  */
 export async function endReturnedPayout(work: Work, loanId: string, why: string): Promise<void> {
-  const isBack = and(
-    eq(loanFreezes.loanId, loanId),
-    eq(loanFreezes.kind, 'payout-returned'),
-    isNull(loanFreezes.liftedOn),
-  );
-  const ended = await work.tx
+  const [loan] = await work.tx.select({ frozen: loans.frozen }).from(loans).where(eq(loans.id, loanId));
+  if (loan?.frozen !== 'payout-returned') return;
+  await work.tx
     .update(loanFreezes)
     .set({ liftedOn: legalDay(work.now), liftedBy: work.actorId, liftedFor: why })
-    .where(isBack)
-    .returning({ id: loanFreezes.id });
-  if (ended.length > 0)
-    await work.tx.update(loans).set({ frozen: null, frozenFrom: null }).where(eq(loans.id, loanId));
+    .where(and(eq(loanFreezes.loanId, loanId), isNull(loanFreezes.liftedOn)));
+  await work.tx.update(loans).set({ frozen: null, frozenFrom: null }).where(eq(loans.id, loanId));
 }

@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import type { FreezeKind } from '#domain/loans/freezes.ts';
 import { rowsOfLiftedFreeze } from '#domain/loans/lifted-freeze.ts';
 import { lateInterestOwedMinor } from '#domain/loans/loan-state.ts';
 import { instantIn, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
-import { loanFreezes, loanInstalments, loans } from '../../db/schema/index.ts';
+import { loanFreezes, loanInstalments, loanMeasures, loans } from '../../db/schema/index.ts';
 import { announce } from '../../notifications/live.ts';
 import { notifyClient } from '../../notifications/notify.ts';
 import { freezeIfPayoutIsBack } from '../../transfers/loan-payout.ts';
@@ -50,6 +50,14 @@ async function freeze(
     setAt: work.now,
     setBy: work.actorId,
   });
+  // What was proposed before is not agreed to under a freeze, nor after it (LC-92, LC-93).
+  await work.tx
+    .update(loanMeasures)
+    .set({ state: 'replaced', decidedAt: work.now })
+    .where(and(eq(loanMeasures.loanId, loan.id), eq(loanMeasures.state, 'proposed')));
+  if (kind === 'overindebtedness') await notifyClient(work, account.userId, 'loan-frozen', {});
+  // While the payout is back, nothing runs and nothing is collected anyway: this freeze holds beside it (LC-6, LC-94).
+  if (loan.frozen === 'payout-returned') return;
   await work.tx
     .update(loanInstalments)
     .set({ collectAt: null })
@@ -58,7 +66,6 @@ async function freeze(
   const frozen = (await readServicedLoans(work.tx, [loan.id])).get(loan.id);
   // What was accrued after the day of receivability is taken back.
   if (frozen) await accrue(work, frozen, day);
-  if (kind === 'overindebtedness') await notifyClient(work, account.userId, 'loan-frozen', {});
 }
 
 /**
@@ -128,6 +135,20 @@ export async function liftFreeze(work: Work, serviced: ServicedLoan, liftedFor: 
   if (loan.frozen !== 'payout-returned') await freezeIfPayoutIsBack(work, loan.id);
 }
 
+/** Ends the freeze that the staff set beside that of a payout which is back: the loan stays stopped by the other (LC-6). */
+async function endStaffFreeze(work: Work, loanId: string, liftedFor: string): Promise<void> {
+  await work.tx
+    .update(loanFreezes)
+    .set({ liftedOn: legalDay(work.now), liftedBy: work.actorId, liftedFor })
+    .where(
+      and(
+        eq(loanFreezes.loanId, loanId),
+        ne(loanFreezes.kind, 'payout-returned'),
+        isNull(loanFreezes.liftedOn),
+      ),
+    );
+}
+
 /**
  * Freezes a loan on a document, or lifts the freeze (LC-92 to LC-94; state table, row 31). It protects the borrower: one person suffices.
  * @throws Refusal `not-found`; `loan.wrong-phase`; `loan.frozen` when it is frozen already; `freeze.none` when it is not; `request.invalid`
@@ -138,6 +159,7 @@ export async function freezeLoan(work: Work, input: FreezeInput): Promise<void> 
   const serviced = await lockRunningLoan(work, input.id, { event: action, ofAccount: null });
   const { loan, account } = serviced;
   if (action === 'freeze') await freeze(work, serviced, input);
+  else if (loan.frozen === 'payout-returned') await endStaffFreeze(work, loan.id, document);
   else {
     if (loan.frozen === null) throw new Refusal('freeze.none');
     await postponeFrozenMonths(work, serviced);

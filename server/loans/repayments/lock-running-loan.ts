@@ -22,7 +22,8 @@ export async function lockRunningLoan(
   if (!findTransition(request.phase, event)) throw new Refusal('loan.wrong-phase', { phase: request.phase });
   const serviced = (await readServicedLoans(work.tx, [loanId], { isLocking: true })).get(loanId);
   if (!serviced) throw new Refusal('loan.wrong-phase', { phase: request.phase });
-  if (isForbiddenByFreeze(serviced.loan.frozen, event, { isStaff: ofAccount === null }))
+  const { loan, staffFreeze } = serviced;
+  if (isForbiddenByFreeze(loan.frozen, event, { isStaff: ofAccount === null, staffFreeze }))
     throw new Refusal('loan.frozen');
   return serviced;
 }

@@ -301,6 +301,24 @@ describe('LC-87: a proposal', () => {
     expect(measures.map(({ state }: { state: string }) => state)).toEqual(['declined', 'replaced']);
   });
 
+  test('LC-92 L722-5 ends with a freeze, and is made to no over-indebted borrower: a plan alone is carried out', async () => {
+    const id = await afterSix();
+    expect((await propose(id, SUSPENSION)).answer.status).toBe(200);
+    const freeze = {
+      action: 'freeze',
+      kind: 'overindebtedness',
+      fromDay: '2027-07-19',
+      document: 'Recevabilité',
+    };
+    expect((await administrator.post(`/admin/loans/${id}/freeze`, freeze)).status).toBe(200);
+    const { measures } = (await client.get(`/loans/${id}/difficulties`)).body;
+    expect(measures.map(({ state }: { state: string }) => state)).toEqual(['replaced']);
+    const { answer: again } = await propose(id, SUSPENSION);
+    expect([again.status, again.body.code]).toEqual([409, 'loan.frozen']);
+    const plan = await propose(id, SUSPENSION, { action: 'impose', decisionOn: '2027-07-19' });
+    expect(plan.answer.status).toBe(200);
+  });
+
   test('is accepted with the figures that were seen only, and by its own client only', async () => {
     const id = await afterSix();
     const { answer, effect } = await propose(id, SUSPENSION);

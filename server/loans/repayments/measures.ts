@@ -138,7 +138,7 @@ function requireRateMonths(
 /**
  * Proposes a measure to the client, or carries out a judge's decision at once (LC-87, LC-91; state table, row 24). A proposal takes the place of
  * an earlier one, and answers the difficulty that waits.
- * @throws Refusal `not-found`; `loan.wrong-phase`; `request.invalid` without the term of the kind, without the day of a decision that is
+ * @throws Refusal `not-found`; `loan.wrong-phase`; `loan.frozen`, for a proposal under any freeze; `request.invalid` without the term of the kind, without the day of a decision that is
  * imposed, or with a rate that only a judge sets; `measure.impossible`; `measure.figures-changed`.
  */
 export async function proposeMeasure(
@@ -154,6 +154,8 @@ export async function proposeMeasure(
     throw new Refusal('request.invalid', {}, [{ field: 'decisionOn', message: 'validation.required' }]);
   if (!isImposed && isJudgesRate(input))
     throw new Refusal('request.invalid', {}, [{ field: 'annualRateBps', message: 'validation.choice' }]);
+  // During over-indebtedness a plan is imposed, and nothing is agreed with the borrower beside it (LC-92, L722-5).
+  if (!isImposed && serviced.staffFreeze !== null) throw new Refusal('loan.frozen');
   requireRateMonths(input, serviced);
   const today = legalDay(work.now);
   const result = measureResult(serviced, today, measure);

@@ -62,7 +62,8 @@ function loansToTell(db: Db, year: number): Promise<LoanToTell[]> {
   const lastDay = `${year}-12-31`;
   return rowsOf<LoanToTell & Readonly<Record<string, unknown>>>(
     db,
-    sql`select r.id as loan_id, c.user_id, r.currency, held.capital, p.display_name, p.address, p.postal_code, p.city, p.country, l.frozen is not distinct from 'death' as is_dead, exists (
+    sql`select r.id as loan_id, c.user_id, r.currency, held.capital, p.display_name, p.address, p.postal_code, p.city, p.country, exists (
+          select from loan_freezes f where f.loan_id = l.id and f.kind = 'death' and f.lifted_on is null) as is_dead, exists (
           select from loan_freezes f where f.loan_id = l.id and f.kind = 'payout-returned'
             and (f.set_at at time zone ${LEGAL_TIME_ZONE})::date <= ${lastDay}::date and coalesce(f.lifted_on > ${lastDay}::date, true)) as is_back
       from loan_requests r

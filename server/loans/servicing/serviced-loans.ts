@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { collectionDayOf } from '#domain/loans/collection-day.ts';
+import type { FreezeKind } from '#domain/loans/freezes.ts';
 import { dueDayOfRows, rateDueOn } from '#domain/loans/loan-rows.ts';
 import {
   type LoanState,
@@ -25,6 +26,8 @@ export type PartPayment = typeof loanPartPayments.$inferSelect;
 export interface ServicedLoan {
   readonly loan: GrantedLoan;
   readonly phase: LoanPhase;
+  /** The freeze that the staff set, also beside a payout that is back (LC-92 to LC-94). */
+  readonly staffFreeze: FreezeKind | null;
   readonly currency: CurrencyCode;
   readonly account: { readonly id: string; readonly ledgerAccountId: string; readonly userId: string };
   /** Balance of the client's account. */
@@ -54,6 +57,7 @@ interface BooksRow extends Readonly<Record<string, unknown>> {
   readonly ledger_account_id: string;
   readonly balance: string | number;
   readonly version: number;
+  readonly staff_freeze: FreezeKind | null;
   /** `late.interest` on the day of its contract (LC-8). */
   readonly bears_late_interest: boolean;
   /** The rates of each version. */
@@ -69,7 +73,9 @@ type RatesOfVersions = Readonly<Record<number, VersionRates>>;
 function loansWithAccounts(db: Db, loanIds: readonly string[], isLocking: boolean): Promise<BooksRow[]> {
   return rowsOf<BooksRow>(
     db,
-    sql`select ${WHOLE_LOAN.columns}, r.phase, c.user_id, c.ledger_account_id, a.balance, v.version, v.rates, (
+    sql`select ${WHOLE_LOAN.columns}, r.phase, c.user_id, c.ledger_account_id, a.balance, v.version, v.rates,
+        case when loans.frozen = 'payout-returned' then (select f.kind from loan_freezes f
+          where f.loan_id = loans.id and f.kind <> 'payout-returned' and f.lifted_on is null) else loans.frozen end as staff_freeze, (
           select (p.value #>> '{}')::boolean from legal_parameters p where p.key = 'late.interest' and p."from" <= coalesce(loans.accepted_on, loans.paid_out_at::date)
           order by p."from" desc limit 1) as bears_late_interest
       from loans
@@ -268,6 +274,7 @@ export async function readServicedLoans(
         {
           loan,
           phase: row.phase,
+          staffFreeze: row.staff_freeze,
           currency: loan.currency as CurrencyCode,
           account: { id: loan.clientAccountId, ledgerAccountId: row.ledger_account_id, userId: row.user_id },
           balanceMinor: readMinor(row.balance),

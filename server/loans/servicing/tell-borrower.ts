@@ -8,10 +8,10 @@ import type { ServicedLoan } from './serviced-loans.ts';
  */
 export async function tellBorrower(
   work: Work,
-  { loan, account }: Pick<ServicedLoan, 'loan' | 'account'>,
+  { staffFreeze, account }: Pick<ServicedLoan, 'staffFreeze' | 'account'>,
   kind: NotificationKind,
   params: NotificationParams,
 ): Promise<void> {
-  if (loan.frozen === 'death') return;
+  if (staffFreeze === 'death') return;
   await notifyClient(work, account.userId, kind, params);
 }

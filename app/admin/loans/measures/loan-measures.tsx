@@ -124,7 +124,9 @@ export function LoanMeasures({ loan }: { loan: ReviewedLoan }) {
       {last || data.measures.length > 0 ? null : <p className="cell-note">{t('admin-measures.none')}</p>}
       {loan.phase === 'active' ? (
         <div className="desk-buttons">
-          <ProposeMeasure loan={loan} onOpen={() => setOpened('measure')} />
+          {!loan.freeze || loan.freeze === 'overindebtedness' ? (
+            <ProposeMeasure loan={loan} onOpen={() => setOpened('measure')} />
+          ) : null}
           {waiting && may('loanRepayments.answer') ? (
             <Button size="dense" tone="quiet" onClick={() => setOpened('answer')}>
               {t('admin-measures.answer')}

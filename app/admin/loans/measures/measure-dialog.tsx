@@ -84,6 +84,11 @@ function useMeasureForm(loan: ReviewedLoan) {
       decisionOn: t('admin-measures.form.decisionOn'),
     },
     controls: { amountMinor: 'amount', annualRateBps: 'rate' },
+    // During over-indebtedness nothing but a decision is carried out (LC-92).
+    verdict: ({ decisionOn }) =>
+      loan.freeze && decisionOn === undefined
+        ? [{ field: 'decisionOn', message: 'validation.required' }]
+        : [],
   });
 }
 

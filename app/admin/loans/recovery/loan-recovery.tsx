@@ -48,6 +48,10 @@ function possibleActs(state: Recovery): RecoveryAct[] {
   return possible.flatMap(([act, isPossible]) => (isPossible ? [act] : []));
 }
 
+/** The freeze that the staff set, which may hold beside a payout that is back (LC-94); undefined for none. */
+const staffFreeze = ({ freezes }: Recovery) =>
+  freezes.find(({ kind, liftedOn }) => kind !== 'payout-returned' && liftedOn === null);
+
 /** An act that waits for the approval of others, with since when; it leads to its proposal (FOUR-10). */
 function WaitingAct({ waiting }: { waiting: Recovery['waiting'][number] }) {
   const t = useT();
@@ -76,15 +80,19 @@ function Figures({ state, loan }: { state: Recovery; loan: ReviewedLoan }) {
   const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
   const line = (isShown: boolean, term: string, value: () => ReactNode) =>
     isShown ? [{ term, value: value() }] : [];
-  const { notice, timeBar, claim, freeze, declaration, doubtfulOn, writtenOffOn } = state;
+  const { notice, timeBar, claim, declaration, doubtfulOn, writtenOffOn } = state;
   const ficpDay = declaration?.deletedOn ?? declaration?.regularisedOn ?? declaration?.declaredOn;
   return (
     <DefinitionList
       look="ledger"
       items={[
-        ...line(freeze !== null, t('admin-recovery.lines.freeze'), () =>
-          freeze ? `${t(`admin-recovery.freezes.${freeze.kind}`)}, ${format.day(freeze.fromDay)}` : '',
-        ),
+        ...state.freezes
+          .filter(({ liftedOn }) => liftedOn === null)
+          .map(({ kind, fromDay }) => ({
+            key: kind,
+            term: t('admin-recovery.lines.freeze'),
+            value: `${t(`admin-recovery.freezes.${kind}`)}, ${format.day(fromDay)}`,
+          })),
         ...line(state.measuresAnswerBy !== null, t('admin-recovery.lines.measures'), () =>
           format.day(state.measuresAnswerBy ?? ''),
         ),
@@ -272,14 +280,15 @@ function Steps({ state, onOpen }: { state: Recovery; onOpen: (opened: Opened) =>
         t('admin-recovery.steps.delete'),
       )}
       {button(
-        isRunning && state.freeze === null && may('loanRecovery.freeze.freeze'),
+        isRunning &&
+          !staffFreeze(state) &&
+          (state.freeze === null || state.freeze.kind === 'payout-returned') &&
+          may('loanRecovery.freeze.freeze'),
         { what: 'freeze' },
         t('admin-recovery.steps.freeze'),
       )}
       {button(
-        state.freeze !== null &&
-          state.freeze.kind !== 'payout-returned' &&
-          may('loanRecovery.freeze.unfreeze'),
+        isRunning && staffFreeze(state) !== undefined && may('loanRecovery.freeze.unfreeze'),
         { what: 'unfreeze' },
         t('admin-recovery.steps.unfreeze'),
       )}
