@@ -14,7 +14,7 @@ const words: TextWords = {
     `Representatiivt Beispill: ${of.name}, ${of.amount} op ${of.duration} mat engem feste Debitzënssaz vun ${of.rate}.`,
     `Festen effektive Joreszënssaz (TAEG): ${of.taeg}.`,
     `${of.count} Monatsraten: ${of.equal} vun ${of.instalment} an eng lescht vun ${of.last}.`,
-    `Gesamtbetrag: ${of.totalDue}.`,
+    `Gesamtbetrag ze bezuelen: ${of.totalDue}.`,
     `Dossiersfraisen: ${of.fees}.`,
     'Ouni fakultativ Assurance.',
   ],
