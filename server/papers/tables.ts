@@ -78,7 +78,7 @@ function columnStarts(columns: readonly Column[]): number[] {
 }
 
 /** The width of the names of facts, in points, and that of their text: values keep a distance. */
-const NAME_WIDTH = WIDTH * 0.36;
+const NAME_WIDTH = WIDTH * 0.39;
 const NAME_TEXT_WIDTH = NAME_WIDTH - 8;
 /** Points between the frame of a box and what is in it. */
 const BOX_PADDING = 12;
