@@ -48,6 +48,24 @@ export const allocationParts = z
   .check(z.minLength(1), z.maxLength(MAX_PARTS));
 export type AllocationPart = z.infer<typeof allocationParts>[number];
 
+/**
+ * Whether what waits of a line can go back to its sender (PAY-31). Of what a bank returns or takes back the parties keep the roles of the original order
+ * (PAY-18): its counterparty is whom our client once paid, and sent nothing.
+ * @param reason why it waits today: what the law holds back stays.
+ */
+export function isReturnable(
+  line: {
+    readonly counterpartyIban: string | null;
+    readonly isReversal: boolean;
+    readonly isReturn: boolean;
+    readonly returnReason: string | null;
+  },
+  reason: string | null,
+): boolean {
+  const isOfOriginalOrder = line.isReversal || line.isReturn || line.returnReason !== null;
+  return line.counterpartyIban !== null && !isOfOriginalOrder && reason !== 'legal-block';
+}
+
 /** The sum of the parts, in minor units. */
 export function sumOfParts(parts: readonly { readonly amountMinor: number }[]): number {
   return parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);

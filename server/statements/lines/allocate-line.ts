@@ -2,7 +2,7 @@ import { Refusal } from '#domain/errors.ts';
 import { suspenseReturnOrder, suspenseToCharges } from '#domain/ledger/payment-postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
-import { type AllocationPart, sumOfParts } from '#domain/statements/line-parts.ts';
+import { type AllocationPart, isReturnable, sumOfParts } from '#domain/statements/line-parts.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../../audit/audit.ts';
 import { post } from '../../ledger/post.ts';
@@ -31,14 +31,13 @@ async function lockWaitingCredit(work: Work, lineId: string): Promise<WaitingCre
 
 /**
  * Checks parts against what is left of a line: one part takes all or some of it, several take all of it (PAY-30).
- * @throws Refusal `line.sum-differs`; `line.not-returnable` without a sender, or for what the law holds back.
+ * @throws Refusal `line.sum-differs`; `line.not-returnable` without a sender, for a transfer that a bank returns, or for what the law holds back.
  */
 function requireParts(line: BankLine, parts: readonly AllocationPart[]): void {
   const sum = sumOfParts(parts);
   if (sum > line.openMinor || (parts.length > 1 && sum !== line.openMinor))
     throw new Refusal('line.sum-differs');
-  const isReturning = parts.some(({ kind }) => kind === 'return');
-  if (isReturning && (!line.counterpartyIban || line.reason === 'legal-block'))
+  if (parts.some(({ kind }) => kind === 'return') && !isReturnable(line, line.reason))
     throw new Refusal('line.not-returnable');
 }
 

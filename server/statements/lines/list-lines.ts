@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { bankLine } from '#contract/bank-lines.ts';
 import { daysBetween } from '#domain/loans/due-dates.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { isReturnable } from '#domain/statements/line-parts.ts';
 import { suspenseDeadline } from '#domain/statements/suspense-deadlines.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { limitedTo } from '../../db/page-of-list.ts';
@@ -41,7 +42,7 @@ export async function presentLines(
   const delays = { alarmDays: dated['suspense.alarmDays'], returnDays: dated['suspense.returnDays'] };
   return lines.map((line) => {
     const { reason, proposals } = receipts.get(line.id) ?? { reason: line.reason, proposals: [] };
-    const isReturnable = line.counterpartyIban !== null && reason !== 'legal-block';
+    const canGoBack = isReturnable(line, reason);
     return {
       id: line.id,
       statementId: line.statementId,
@@ -59,10 +60,10 @@ export async function presentLines(
       code: line.code,
       phase: line.phase,
       reason,
-      isReturnable,
+      isReturnable: canGoBack,
       ...(line.bookingDay === null
         ? { deadline: null, isLate: false, isReturnProposed: false }
-        : suspenseDeadline({ ...line, bookingDay: line.bookingDay, isReturnable }, day, delays)),
+        : suspenseDeadline({ ...line, bookingDay: line.bookingDay, isReturnable: canGoBack }, day, delays)),
       proposals: proposals.map(({ account, holder, points, reasons }: NamedProposal) => ({
         accountId: account,
         holder,

@@ -102,6 +102,34 @@ test('PAY-62 what a freeze held can be given or sent back once it is lifted', as
   accepted(await administrator.post(`/admin/bank-lines/${line.id}/return`, back));
 });
 
+test('PAY-31, PAY-18 a transfer that came back is not sent to its payee: nobody else is its sender', async () => {
+  const order = { amountMinor: 42_00, iban: IBAN, bankName: 'Banque du Marais' };
+  const { withdrawal } = accepted(await client.post('/withdrawals', order));
+  for (const action of ['approve', 'complete'])
+    accepted(await administrator.post(`/admin/withdrawals/${withdrawal.id}/decision`, { action }));
+  const endToEndId = withdrawal.id.replaceAll('-', '');
+  await waiting({ amountMinor: -42_00, endToEndId });
+  // The payee's bank kept two euros back: the amount is not that of the transfer.
+  const payee = { counterpartyName: 'Paul Escroc', counterpartyIban: IBAN };
+  const less = { amountMinor: 40_00, endToEndId, ...payee };
+  const returned = await waiting({ ...less, isReturn: true, returnReason: 'FOCR' });
+  expect(returned).toMatchObject({ reason: 'return-unknown', isReturnable: false });
+  await bank.travelTo(new Date('2027-01-04T10:00:00Z'));
+  expect(await seen()).toMatchObject({ isReturnProposed: false });
+  const back = { amountMinor: 40_00, reasonCode: 'MS03' };
+  expect((await administrator.post(`/admin/bank-lines/${returned.id}/return`, back)).body.code).toBe(
+    'line.not-returnable',
+  );
+  const part = { kind: 'return', ...back };
+  const parts = await administrator.post(`/admin/bank-lines/${returned.id}/allocation`, { parts: [part] });
+  expect(parts.body.code).toBe('line.not-returnable');
+  accepted(await give(returned.id, 40_00));
+  // Nor is it what somebody paid, that their bank could ask back (PAY-42).
+  const [movement] = accepted(await client.get('/transactions')).transactions;
+  const recall = { referenceNumber: movement.referenceNumber, reason: 'DUPL' };
+  expect((await administrator.post('/admin/recalls', recall)).status).toBe(404);
+});
+
 test('PAY-53 a client who got a receipt by mistake is not proposed for it again', async () => {
   const iban = nextIban();
   await assign(iban);

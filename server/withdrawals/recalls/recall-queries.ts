@@ -132,7 +132,9 @@ export async function receivedMovement(db: Db, referenceNumber: string): Promise
         coalesce(l.counterparty_name, p.display_name) as "payerName", coalesce(l.counterparty_iban, payer.iban) as "payerIban"
       from transactions t join client_accounts a on a.id = t.client_account_id
       join ledger_transactions posting on posting.id = t.ledger_transaction_id
-      left join bank_lines l on t.event in ('receipt-matched', 'suspense-allocation') and l.id = (posting.document ->> 'lineId')::uuid
+      left join bank_lines l on t.event in ('receipt-matched', 'suspense-allocation')
+        -- Of a transfer that came back the counterparty is its payee, who paid nothing (PAY-18).
+        and not l.is_return and not l.is_reversal and l.return_reason is null and l.id = (posting.document ->> 'lineId')::uuid
       left join withdrawal_requests w on t.event = 'internal-transfer' and w.id = posting.cause_id
       left join client_accounts payer on payer.id = w.client_account_id
       left join profiles p on p.user_id = payer.user_id
