@@ -69,7 +69,11 @@ const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
   ],
   receiptMatched: [payments.receiptMatched(account, euros)],
   receiptUnmatched: [payments.receiptUnmatched(euros)],
-  suspenseAllocation: [payments.suspenseAllocation(account, euros), payments.suspenseToCharges(euros)],
+  suspenseAllocation: [
+    payments.suspenseAllocation(account, euros),
+    payments.suspenseToCharges(euros),
+    payments.suspenseToTransit(euros),
+  ],
   suspenseReturnOrder: [payments.suspenseReturnOrder(euros)],
   transferSent: [payments.transferSent(account, euros)],
   transferRefusedByBank: [payments.transferRefusedByBank(account, euros)],

@@ -20,7 +20,7 @@ export const PAYMENT_EVENTS = {
   },
   'suspense-allocation': {
     postedBy: 'suspenseAllocation',
-    chartCodes: ['incoming-suspense', 'clients', 'bank-charges'],
+    chartCodes: ['incoming-suspense', 'clients', 'bank-charges', 'payments-in-transit'],
     isReversible: true,
     label: 'receipt',
     maximum: null,

@@ -59,6 +59,12 @@ export function suspenseToCharges(amount: Money): Posting {
   return withinHouse('suspense-allocation', 'incoming-suspense', 'bank-charges', amount);
 }
 
+/** Gives what is under way back the money of a transfer that our bank had debited with its file although it was refused (PAY-38). */
+export function suspenseToTransit(amount: Money): Posting {
+  requirePositive(amount);
+  return withinHouse('suspense-allocation', 'incoming-suspense', 'payments-in-transit', amount);
+}
+
 /** Orders the return of what waits in suspense, or of a part of it, to its sender (PAY-31). */
 export function suspenseReturnOrder(amount: Money): Posting {
   requirePositive(amount);

@@ -1,11 +1,13 @@
 /**
- * What is open. In transit: a transfer of a client's, a return to a sender, or a debit of our bank that is of an order nobody has named (PAY-32). In
+ * What is open. In transit: a transfer of a client's, a return to a sender, a debit of our bank that is of an order nobody has named (PAY-32), or a refused
+ * transfer that our bank debited with its file and has not given back (PAY-38). In
  * suspense: a receipt or a debit. Of receivables: what a client owes after a mistake (PAY-54), or a provisional refund (PAY-55).
  */
 export const OPEN_ITEM_KINDS = [
   'transfer',
   'return',
   'unnamed-debit',
+  'refused-debit',
   'receipt',
   'debit',
   'claim',

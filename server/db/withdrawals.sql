@@ -34,8 +34,8 @@ BEGIN
   IF OLD.ledger_transaction_id IS NOT NULL AND NEW.ledger_transaction_id IS DISTINCT FROM OLD.ledger_transaction_id THEN
     RAISE EXCEPTION 'what was posted for % is not changed', TG_TABLE_NAME USING ERRCODE = '42501';
   END IF;
-  -- What came back before our bank's debit of it keeps the day of that debit once it comes.
-  IF NEW.phase = 'returned' AND OLD.phase = 'returned' AND OLD.settled_on IS NULL AND current_user = 'guichet_staff'
+  -- What came back before our bank's debit of it, and what was refused and is debited with its file, keep the day of that debit once it comes.
+  IF NEW.phase IN ('returned', 'bank-refused') AND OLD.phase = NEW.phase AND OLD.settled_on IS NULL AND current_user = 'guichet_staff'
     AND to_jsonb(NEW) - 'status' - 'settled_on' = to_jsonb(OLD) - 'status' - 'settled_on'
   THEN
     RETURN NEW;

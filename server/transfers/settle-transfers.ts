@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { outgoingJustified, transferSettled } from '#domain/ledger/payment-postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { sumMinor } from '#domain/money/money.ts';
 import type { ReturnOrderPhase } from '#domain/statements/line-parts.ts';
 import { isDebitOfFile } from '#domain/withdrawals/batch-debit.ts';
 import { findTransferStep, type TransferPhase } from '#domain/withdrawals/phases.ts';
@@ -36,6 +37,8 @@ export interface Debit {
 interface Settled {
   readonly transfers: readonly OwnTransfer[];
   readonly returns: readonly ReturnOrder[];
+  /** Transfers that were refused, and are debited all the same with the whole of their file: our bank gives them back by a line of its own. */
+  readonly refused: readonly OwnTransfer[];
 }
 
 type Debited = Pick<Debit, 'amountMinor' | 'currency'>;
@@ -54,6 +57,9 @@ const isUnderWay = ({ sentBy }: OwnTransfer) => sentBy === null || sentBy === 't
 /** A transfer that came back before our bank's debit of it: its money has left our account all the same, and the debit says when. */
 const isBackBeforeDebit = ({ phase, sentBy, settledOn }: OwnTransfer) =>
   phase === 'returned' && sentBy === 'transfer-sent' && settledOn === null;
+/** A refused transfer, of whose file our bank has not debited anything yet. */
+const isRefusedBeforeDebit = ({ phase, settledOn }: OwnTransfer) =>
+  phase === 'bank-refused' && settledOn === null;
 const canSettle = (transfer: OwnTransfer) =>
   isUnderWay(transfer) &&
   (isBackBeforeDebit(transfer) || findTransferStep(transfer.phase, 'settle') !== null);
@@ -74,9 +80,11 @@ async function ofBatch(tx: Db, batchId: string, debit: Debited): Promise<Settled
   ];
   const isOfCurrency = [...transfers, ...returns].every(({ currency }) => currency === debit.currency);
   if (!isOfCurrency || !transfers.every(isUnderWay) || !isDebitOfFile(debit.amountMinor, orders)) return null;
+  const isWhole = debit.amountMinor === sumMinor(orders.map(({ amountMinor }) => amountMinor));
   return {
     transfers: transfers.filter(canSettle),
     returns: returns.filter(({ phase }) => phase === 'exported'),
+    refused: isWhole ? transfers.filter(isRefusedBeforeDebit) : [],
   };
 }
 
@@ -85,11 +93,13 @@ async function ofOrder(tx: Db, id: string, debit: Debited): Promise<Settled | nu
     one.amountMinor === debit.amountMinor && one.currency === debit.currency;
   const [transfer] = await lockTransfers(tx, [id]);
   if (transfer)
-    return canSettle(transfer) && isOfDebit(transfer) ? { transfers: [transfer], returns: [] } : null;
+    return canSettle(transfer) && isOfDebit(transfer)
+      ? { transfers: [transfer], returns: [], refused: [] }
+      : null;
   const order = await returnOrderById(tx, id);
   // In no file: our bank was asked for it by its own channel.
   const isOpen = order?.phase === 'exported' || order?.phase === 'ordered';
-  return order && isOpen && isOfDebit(order) ? { transfers: [], returns: [order] } : null;
+  return order && isOpen && isOfDebit(order) ? { transfers: [], returns: [order], refused: [] } : null;
 }
 
 /**
@@ -141,7 +151,7 @@ export async function settleDebit(work: Work, debit: Debit): Promise<string | nu
       ? await ofBatch(work.tx, names.batchId, debit)
       : await ofOrder(work.tx, names.order, debit);
   if (!settled) return null;
-  const { transfers, returns } = settled;
+  const { transfers, returns, refused } = settled;
   const { moves, isWhole } = await sendWaiting(work, transfers);
   if (!isWhole) {
     await writeMoves(work.tx, [...moves.values()]);
@@ -151,15 +161,17 @@ export async function settleDebit(work: Work, debit: Debit): Promise<string | nu
   const posting =
     from === 'settlement' ? transferSettled(amount) : outgoingJustified(amount, 'payments-in-transit');
   const { ledgerTransactionId } = await post(work, posting, lineId, facts);
-  await writeMoves(
-    work.tx,
-    transfers.map((one) => ({
-      ...moves.get(one.id),
-      id: one.id,
-      phase: isBackBeforeDebit(one) ? 'returned' : 'settled',
-      settledOn: day,
-    })),
-  );
+  await writeMoves(work.tx, [
+    ...transfers.map(
+      (one): TransferMove => ({
+        ...moves.get(one.id),
+        id: one.id,
+        phase: isBackBeforeDebit(one) ? 'returned' : 'settled',
+        settledOn: day,
+      }),
+    ),
+    ...refused.map(({ id, phase }) => ({ id, phase, settledOn: day })),
+  ]);
   await settleReturnOrders(work.tx, returns, 'batchId' in names ? null : lineId);
   if ('batchId' in names) await closeFileWhenDone(work, names.batchId);
   for (const transfer of transfers)

@@ -24,7 +24,8 @@ function daysOf(row: WithdrawalRow, today: string): z.infer<typeof withdrawal>['
     sent: sentAt && legalDay(sentAt),
     // An instant one has arrived when it has left.
     arrivesBy: sentAt && !row.isInstant ? arrivesBy(sentAt) : null,
-    settled: settledOn,
+    // Our bank's debit of a file that a refused one stood in says nothing of it to its client.
+    settled: phase === 'bank-refused' ? null : settledOn,
     returned: returnedOn,
   };
 }

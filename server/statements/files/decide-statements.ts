@@ -5,7 +5,9 @@ import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
 import { bookStatement } from '../lines/book-statement.ts';
 import {
+  clearRefusedDebit,
   giveWaitingReturn,
+  returnsOfRefused,
   returnsOfSettledDebits,
   returnsOfWhatLeft,
   takeDebitBack,
@@ -175,6 +177,9 @@ const decideAll = (bank: ImportingBank, ids: readonly string[]): Promise<void> =
 async function giveWaitingReturns(bank: ImportingBank): Promise<void> {
   const { db } = bank.database;
   await eachOf(await returnsOfWhatLeft(db), (id) => importing(bank, (work) => giveWaitingReturn(work, id)));
+  await eachOf(await returnsOfRefused(db), (line) =>
+    importing(bank, (work) => clearRefusedDebit(work, line)),
+  );
   await eachOf(await returnsOfSettledDebits(db), (line) =>
     importing(bank, (work) => takeDebitBack(work, line)),
   );

@@ -205,6 +205,49 @@ describe('PAY-40 a transfer that comes back before its debit', () => {
   });
 });
 
+/** Our bank refuses one of a file, by a pain.002, and debits the whole file all the same. */
+async function refusedInFile() {
+  const { ids, messageId } = await newFile([400_00, 100_00]);
+  const [id = ''] = ids;
+  accepted(await administrator.post(`/admin/withdrawals/${id}/bank-refusal`, { bankReason: 'AC04' }));
+  expect(await balance()).toBe(FUNDED);
+  const debited: MadeEntry = {
+    amountMinor: -500_00,
+    bankRef: `D${messageId}`,
+    details: orderDetail({ paymentId: messageId }),
+  };
+  return { id, debited };
+}
+
+describe('PAY-38 a refused transfer that our bank debits with the whole of its file', () => {
+  test('is open in transit until its line comes, which is no money for its client a second time', async () => {
+    const { id, debited } = await refusedInFile();
+    await send(statement([debited]));
+    expect(await balances()).toMatchObject({ 'payments-in-transit': -400_00 });
+    expect(await unexplainedBalances(bank.database.db)).toEqual([]);
+    expect((await transfers([id]))[0]).toMatchObject({ phase: 'bank-refused' });
+    await send(statement([back(id, 400_00)]));
+    expect(await balances()).toEqual({ clients: FUNDED - 100_00, settlement: -bankMinor });
+    expect(await unexplainedBalances(bank.database.db)).toEqual([]);
+    expect(await balance()).toBe(FUNDED - 100_00);
+    expect(accepted(await administrator.get('/admin/bank-lines')).lines).toEqual([]);
+    // A second one is not its money.
+    await send(statement([back(id, 400_00, 2)]));
+    expect(await balances()).toMatchObject({ 'incoming-suspense': 400_00 });
+    const { withdrawals } = accepted(await client.get('/withdrawals'));
+    expect(withdrawals.find((one: { id: string }) => one.id === id).days.settled).toBeNull();
+  });
+
+  test('also when its line comes first', async () => {
+    const { id, debited } = await refusedInFile();
+    await send(statement([back(id, 400_00)]));
+    expect(await balances()).toMatchObject({ 'incoming-suspense': 400_00 });
+    await send(statement([debited]));
+    expect(await balances()).toEqual({ clients: FUNDED - 100_00, settlement: -bankMinor });
+    expect(await unexplainedBalances(bank.database.db)).toEqual([]);
+  });
+});
+
 test('PAY-26 what names a transfer of ours in another currency is not of it: neither its debit nor its return', async () => {
   await adoptAccount(administrator, 0, { iban: 'FR7630006000011234567890189', currency: 'USD' });
   const { ids } = await newFile([400_00]);

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { suspenseToTransit } from '#domain/ledger/payment-postings.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
+import { post } from '../../ledger/post.ts';
 import { stoppedCurrencies } from '../../ledger/reconciliation.ts';
 import { announce } from '../../notifications/live.ts';
+import { lockTransfers } from '../../transfers/own-transfers.ts';
 import { returnTransfer } from '../../transfers/return-transfer.ts';
 import type { Work } from '../../work/work.ts';
 import { type BankLine, lockLine, writeOutcomes } from './line-queries.ts';
@@ -77,6 +80,48 @@ export async function giveWaitingReturn(work: Work, lineId: string): Promise<voi
   if ((await giveReturnBack(work, line, { transferId, accountId })) !== 'returned') return;
   await leaveOpen(work.tx, lineId, 0, 'allocated');
   await announce(work, { staff: true }, ['bank', 'withdrawals']);
+}
+
+/**
+ * The lines that wait because they gave back a transfer that was refused, and that our bank has debited all the same with the whole of its file (PAY-38).
+ * The oldest first.
+ */
+export async function returnsOfRefused(db: Db): Promise<{ id: string; transferId: string }[]> {
+  return rowsOf(
+    db,
+    sql`select l.id, w.id as "transferId" from bank_lines l
+      join withdrawal_requests w on w.id = case when l.end_to_end_id ~* '^[0-9a-f]{32}$' then l.end_to_end_id::uuid end
+      where l.open_amount > 0 and l.open_amount = l.amount and l.phase = 'suspense' and l.reason = 'return-unknown'
+        and w.phase = 'bank-refused' and w.settled_on is not null and w.amount = l.amount and w.currency = l.currency
+        and not exists (select from bank_line_parts p where p.order_id = w.id and p.kind = 'payments-in-transit')
+      order by l.booking_day, l.id`,
+  );
+}
+
+/**
+ * Puts the money of a refused transfer, which our bank debited and has given back, where it was taken from: what is under way. Its client has had it
+ * since the refusal, and gets it once. One that a person has dealt with is left as it is.
+ */
+export async function clearRefusedDebit(
+  work: Work,
+  { id, transferId }: { readonly id: string; readonly transferId: string },
+): Promise<void> {
+  const line = await lockLine(work.tx, id);
+  if (line?.reason !== 'return-unknown' || line.openMinor !== line.amountMinor) return;
+  if ((await stoppedCurrencies(work.tx)).has(line.currency)) return;
+  const [transfer] = await lockTransfers(work.tx, [transferId]);
+  const open = await returnsOfRefused(work.tx);
+  if (!transfer || !open.some((one) => one.id === id && one.transferId === transferId)) return;
+  const amount = { amountMinor: line.amountMinor, currency: transfer.currency };
+  const { ledgerTransactionId } = await post(work, suspenseToTransit(amount), id, factsOf(line));
+  await insertPart(work, line, {
+    kind: 'payments-in-transit',
+    amount: line.amountMinor,
+    orderId: transferId,
+    ledgerTransactionId,
+  });
+  await leaveOpen(work.tx, id, 0, 'allocated');
+  await announce(work, { staff: true }, ['bank']);
 }
 
 /** The lines that wait because they took a direct debit back that nothing had settled yet, and which is settled by now. The oldest first. */
