@@ -53,6 +53,8 @@ export type DatabaseLocation =
       /** The login that migrates, where the one that serves may not. */
       readonly ownerUrl?: string | null;
       readonly poolSize?: number;
+      /** After how many milliseconds of rest a connection is closed: ten seconds unless given. */
+      readonly idleMs?: number;
     };
 
 /** Rows of a raw statement: both drivers put them in `rows`. Cast counts and sums in SQL, since the drivers differ on int8. */

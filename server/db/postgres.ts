@@ -35,7 +35,7 @@ function timedClients(): typeof pg.Client {
 
 /** Opens PostgreSQL, migrated unless told otherwise. */
 export async function openPostgres(
-  { url, ownerUrl, poolSize = 20 }: Extract<DatabaseLocation, { kind: 'postgresql' }>,
+  { url, ownerUrl, poolSize = 20, idleMs = 10_000 }: Extract<DatabaseLocation, { kind: 'postgresql' }>,
   migrates: boolean,
 ): Promise<Database> {
   if (migrates) await migrateUnderLock(ownerUrl ?? url);
@@ -43,6 +43,7 @@ export async function openPostgres(
     Client: timedClients(),
     connectionString: url,
     max: poolSize,
+    idleTimeoutMillis: idleMs,
     application_name: 'guichet',
     // What is asked goes at once, ahead of the answers to what was asked before: a transaction has the next message waiting at the database.
     pipeline: true,

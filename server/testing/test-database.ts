@@ -204,13 +204,19 @@ const SWOLLEN = `select string_agg(quote_ident(relname), ', ') as names from pg_
   where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 1048576`;
 
 /**
+ * How long a connection of a worker may rest. Tests of many callers at once use twenty and come a minute apart: to open these anew, each with
+ * what it knows of tables and statements, took a fifth of what such tests cost PostgreSQL.
+ */
+const IDLE_MS = 120_000;
+
+/**
  * A connection of its own empties and fills the tables: PostgreSQL forgets all plans of a connection whose replication role changes, and to plan again
  * what each test asks took a third of its time. Both it and the bank's connections come by the server's socket, which costs less than TCP.
  */
 async function openOnServer(): Promise<WorkerDatabase> {
   const url = new URL(await migratedDatabaseUrl(`test_${process.env.VITEST_POOL_ID ?? '0'}`));
   url.searchParams.set('host', inject('postgresSocketFolder'));
-  const database = await openDatabase({ kind: 'postgresql', url: url.href });
+  const database = await openDatabase({ kind: 'postgresql', url: url.href, idleMs: IDLE_MS });
   const statements = await asOwner(database.db, prepareStatements);
   const keeper = new pg.Client({ connectionString: url.href });
   await keeper.connect();
