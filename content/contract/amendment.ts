@@ -38,6 +38,27 @@ const WARNING: PaperPart = { notices: ['{{creditWarning}}'] };
 const UNCHANGED =
   "Toutes les autres clauses du contrat restent inchangées, y compris le droit de rembourser par anticipation à tout moment. Ce calendrier prend la place du précédent à compter du jour de l'accord.";
 
+/** What the lender proposes to a borrower in difficulty (LC-87, R312-14-1): kept as it was proposed, whatever becomes of it. */
+export const MEASURE_PROPOSAL: PaperTemplate = {
+  kind: 'measure-proposal',
+  title: "Proposition d'aménagement de votre prêt",
+  subtitle: 'Contrat n°\u00a0{{reference}}, proposition du {{proposedOn}}',
+  parts: [
+    PARTIES,
+    CHANGES,
+    {
+      heading: 'La proposition',
+      paragraphs: [
+        "Le prêteur propose cet aménagement le {{proposedOn}}. L'emprunteur peut l'accepter jusqu'au {{openUntil}} inclus, dans son espace client, par une confirmation de son identité. Il est gratuit, et rien ne change tant qu'il n'est pas accepté.",
+        "Les montants et les dates sont ceux d'une acceptation le {{proposedOn}}. S'ils changent d'ici à l'acceptation, l'espace client montre les nouveaux, et l'accord porte sur ceux-là.",
+      ],
+    },
+    CALENDAR,
+    HELP,
+    WARNING,
+  ],
+};
+
 /** What the lender and a borrower in difficulty agreed (LC-87): the change of their contract, with its new schedule. */
 export const AMENDMENT: PaperTemplate = {
   kind: 'amendment',

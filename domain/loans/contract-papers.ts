@@ -1,7 +1,7 @@
 /**
  * The papers of a contract: the explanations and the sheet before it, the offer, the slip to withdraw, the planned schedule, the client's own
  * sheet (LC-23, LC-28 to LC-32) and what a consolidation replaces (LC-24); the contract as accepted (LC-45); the receipts of a withdrawal and of the sum given back (LC-55, LC-59);
- * what each measure changes (LC-87).
+ * what is proposed to a borrower in difficulty, and what each measure changes (LC-87).
  */
 export const PAPER_KINDS = [
   'explanations',
@@ -14,6 +14,7 @@ export const PAPER_KINDS = [
   'contract',
   'withdrawal-receipt',
   'return-receipt',
+  'measure-proposal',
   'amendment',
 ] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
@@ -33,6 +34,7 @@ export const TEMPLATE_VERSIONS: Readonly<Record<PaperKind, string>> = {
   contract: '2026-11.3',
   'withdrawal-receipt': '2026-11.1',
   'return-receipt': '2026-11.2',
+  'measure-proposal': '2026-11.1',
   amendment: '2026-11.1',
 };
 

@@ -83,7 +83,7 @@ export const loanPapers = pgTable(
       .notNull()
       .references(() => loanRequests.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: PAPER_KINDS }).notNull(),
-    /** The measure that an amendment is of (LC-87); null for every other paper. */
+    /** The measure that a proposal or an amendment is of (LC-87); null for every other paper. */
     measureId: uuid('measure_id').references(() => loanMeasures.id, { onDelete: 'cascade' }),
     templateVersion: text('template_version').notNull(),
     /** Who approved the template, of those that need it; null in a demonstration, whose papers are specimens. */
@@ -98,7 +98,7 @@ export const loanPapers = pgTable(
   },
   (table) => [
     unique('loan_papers_one').on(table.loanRequestId, table.kind, table.measureId).nullsNotDistinct(),
-    check('loan_papers_measure', sql`(kind = 'amendment') = (measure_id is not null)`),
+    check('loan_papers_measure', sql`(kind in ('measure-proposal', 'amendment')) = (measure_id is not null)`),
     check('loan_papers_hash', sql`length(sha256) = 64 and length(content) > 0`),
   ],
 );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AMENDMENT, JUDGES_TERMS } from '#content/contract/amendment.ts';
+import { AMENDMENT, JUDGES_TERMS, MEASURE_PROPOSAL } from '#content/contract/amendment.ts';
 import { CONSOLIDATION } from '#content/contract/consolidation.ts';
 import { DIALOGUE_SHEET } from '#content/contract/dialogue-sheet.ts';
 import { EXPLANATIONS } from '#content/contract/explanations.ts';
@@ -34,7 +34,7 @@ export function offerSet(sheet: Pick<DialogueSheet, 'repaysDebts'> | null): read
 export const SET_KINDS: ReadonlySet<PaperKind> = new Set(
   offerSet({ repaysDebts: true }).map(({ kind }) => kind),
 );
-export { AMENDMENT, CONTRACT, JUDGES_TERMS, RETURN_RECEIPT, WITHDRAWAL_RECEIPT };
+export { AMENDMENT, CONTRACT, JUDGES_TERMS, MEASURE_PROPOSAL, RETURN_RECEIPT, WITHDRAWAL_RECEIPT };
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
@@ -52,7 +52,7 @@ export function setHashOf(papers: readonly KeptPaper[]): string {
 
 /**
  * Draws a paper and keeps it with its hash, the version of its template and what it was filled with (LC-28).
- * @param measureId of an amendment, of which a loan may have several (LC-87).
+ * @param measureId of a proposal or an amendment, of which a loan may have several (LC-87).
  */
 export async function keepPaper(
   work: Work,

@@ -10,19 +10,25 @@ import { addressLines } from '../../papers/address-lines.ts';
 import { dayInFrench } from '../../papers/paper-language.ts';
 import { fill, legalWords } from '../../papers/words.ts';
 import type { Work } from '../../work/work.ts';
-import { AMENDMENT, JUDGES_TERMS, keepPaper } from '../offers/papers.ts';
+import { AMENDMENT, JUDGES_TERMS, keepPaper, MEASURE_PROPOSAL } from '../offers/papers.ts';
 import { type Borrower, borrowerOf, contractOf } from '../offers/queries.ts';
 import type { ServicedLoan } from '../servicing/serviced-loans.ts';
 import { type MeasureEffect, planChange } from './measure-effect.ts';
 import type { MeasureRow } from './measure-queries.ts';
 
-/** A measure that runs from now on: what it is, and the loan as it was before it. */
-export interface RunMeasure {
+/** A measure that is proposed, or runs from now on: what it is, and the loan as it was before it. */
+export interface MadeMeasure {
   readonly row: MeasureRow;
   readonly measure: Measure;
   readonly result: MeasureResult;
   /** Read before its rows were written. */
   readonly serviced: ServicedLoan;
+}
+
+/** A judge's terms and an agreement run already; what is proposed waits. */
+function templateOf({ decisionOn, state }: MeasureRow) {
+  if (decisionOn !== null) return JUDGES_TERMS;
+  return state === 'proposed' ? MEASURE_PROPOSAL : AMENDMENT;
 }
 
 const percent = (bps: number) => formatRate(bps, 'fr-FR');
@@ -38,7 +44,7 @@ function ratesInWords(beforeBps: number, rates: MeasureEffect['rates']): string 
 }
 
 function valuesOf(
-  { row, result, serviced }: RunMeasure,
+  { row, result, serviced }: MadeMeasure,
   of: {
     readonly institution: Institution;
     readonly borrower: Borrower;
@@ -79,6 +85,7 @@ function valuesOf(
         ? 'Aucune'
         : `${amount(Math.abs(extraInterestMinor))} de ${extraInterestMinor > 0 ? 'plus' : 'moins'}`,
     proposedOn: dayInFrench(row.proposedAt),
+    openUntil: dayInFrench(row.openUntil),
     agreedOn: dayInFrench(now),
     agreedAt: timeIn(LEGAL_TIME_ZONE, now),
     decisionOn: row.decisionOn === null ? '' : dayInFrench(row.decisionOn),
@@ -87,12 +94,16 @@ function valuesOf(
 }
 
 /**
- * Keeps the paper of a measure that runs now (LC-87, LC-91): what changes, the new schedule and what it costs in euro, with its hash, among the papers of
- * the contract.
+ * Keeps the paper of a measure among those of the contract, with its hash (LC-87, LC-91): what is proposed, or what runs now; what changes, the new
+ * schedule and what it costs in euro.
  * @returns its id, for the mail that carries it.
  */
-export async function keepAmendment(work: Work, institution: Institution, run: RunMeasure): Promise<string> {
-  const { row, result, serviced } = run;
+export async function keepMeasurePaper(
+  work: Work,
+  institution: Institution,
+  made: MadeMeasure,
+): Promise<string> {
+  const { row, result, serviced } = made;
   const { loan, account, currency } = serviced;
   const borrower = await borrowerOf(work.tx, account.id);
   const contract = await contractOf(work.tx, loan.id);
@@ -100,11 +111,11 @@ export async function keepAmendment(work: Work, institution: Institution, run: R
     work,
     institution,
     loan.id,
-    row.decisionOn === null ? AMENDMENT : JUDGES_TERMS,
+    templateOf(row),
     {
       borrower,
       currency,
-      values: valuesOf(run, {
+      values: valuesOf(made, {
         institution,
         borrower,
         reference: contract?.reference ?? loan.id,

@@ -205,6 +205,38 @@ test('LC-90: what is unpaid is spread over the new rows, bears no interest, and 
   ).toBe(true);
 });
 
+test('LC-28, LC-29, LC-87: a proposal is kept with its hash as it was made, and sent as PDF, whatever becomes of it', async () => {
+  const id = await afterSix();
+  const proposals = async (who: Person, path: string) =>
+    (await who.get(path)).body.papers.filter(({ kind }: { kind: string }) => kind === 'measure-proposal');
+  const { effect, answer } = await propose(id, SUSPENSION);
+  const [paper] = await proposals(client, `/loans/${id}/offer`);
+  const { bytes } = await client.get(`/loans/${id}/papers/${paper.id}`);
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(paper.sha256);
+  const text = readPdf(bytes).text.replace(/\s+/g, ' ');
+  for (const words of [
+    "Proposition d'aménagement de votre prêt",
+    "jusqu'au 19 août 2027 inclus",
+    "Suspension de toute l'échéance pendant 3 mois",
+    '239,41 €, puis 242,16 €',
+    `${(effect.extraInterestMinor / 100).toFixed(2).replace('.', ',')} € de plus`,
+    'Intérêts reportés',
+    'Médiateur',
+  ])
+    expect(text.toLowerCase()).toContain(words.toLowerCase());
+  const mails = await rowsOf<{ paper_ids: string[] }>(
+    bank.database.db,
+    sql`select paper_ids from outbox where template = 'loan-measure-proposed'`,
+  );
+  expect(mails).toEqual([{ paper_ids: [paper.id] }]);
+  // Declined, it stays what was proposed; another one has its own.
+  await client.post(`/loans/${id}/measures/${answer.body.measure.id}/decline`);
+  await propose(id, { kind: 'extension', months: 6 });
+  const kept = await proposals(administrator, `/admin/loans/${id}/offer`);
+  expect(kept.map(({ sha256 }: { sha256: string }) => sha256)).toContain(paper.sha256);
+  expect(kept).toHaveLength(2);
+});
+
 test('LC-28, LC-29, LC-87: the amendment of each measure is kept with its hash, sent as PDF, and read by client and staff', async () => {
   const id = await afterSix();
   const amendments = async (who: Person, path: string) =>

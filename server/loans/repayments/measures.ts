@@ -11,7 +11,7 @@ import { audit } from '../../audit/audit.ts';
 import { loanMeasures, loans } from '../../db/schema/index.ts';
 import { post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
-import { notifyClient, notifyClientWithPapers } from '../../notifications/notify.ts';
+import { notifyClientWithPapers } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { lockRequest } from '../queries.ts';
 import { liftFreeze } from '../recovery/freeze-loan.ts';
@@ -19,7 +19,7 @@ import { supersede, writeScheduleVersion } from '../schedules.ts';
 import { accrue } from '../servicing/accrue-interest.ts';
 import { indemnityShares } from '../servicing/charge-indemnity.ts';
 import { lateInterestOfRows, readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
-import { keepAmendment, type RunMeasure } from './amendment.ts';
+import { keepMeasurePaper, type MadeMeasure } from './amendment.ts';
 import { writeAnswer } from './answer-difficulty.ts';
 import { lockRunningLoan } from './lock-running-loan.ts';
 import { measureResult } from './measure-effect.ts';
@@ -99,10 +99,16 @@ async function runMeasure(
   return version;
 }
 
-/** Keeps the paper of the terms that run now, and sends it to the client (LC-29, LC-87). */
-async function tellOfTerms(work: Work, institution: Institution, run: RunMeasure): Promise<void> {
-  const paperId = await keepAmendment(work, institution, run);
-  await notifyClientWithPapers(work, run.serviced.account.userId, 'loan-measure-accepted', {}, [paperId]);
+/** Keeps the paper of what is proposed, or of the terms that run now, and sends it to the client (LC-29, LC-87). */
+async function tellOfTerms(work: Work, institution: Institution, made: MadeMeasure): Promise<void> {
+  const { row, serviced } = made;
+  const paperId = await keepMeasurePaper(work, institution, made);
+  const { userId } = serviced.account;
+  if (row.state === 'proposed')
+    await notifyClientWithPapers(work, userId, 'loan-measure-proposed', { dueDate: row.openUntil }, [
+      paperId,
+    ]);
+  else await notifyClientWithPapers(work, userId, 'loan-measure-accepted', {}, [paperId]);
 }
 
 /** The columns of a measure's terms. */
@@ -206,8 +212,7 @@ export async function proposeMeasure(
       decisionOn: row.decisionOn,
     },
   });
-  if (isImposed) await tellOfTerms(work, institution, { row, measure, result, serviced });
-  else await notifyClient(work, account.userId, 'loan-measure-proposed', { dueDate: row.openUntil });
+  await tellOfTerms(work, institution, { row, measure, result, serviced });
   await announce(work, { userId: account.userId, staff: true }, ['loans']);
   return row;
 }
@@ -243,16 +248,14 @@ export async function acceptMeasure(
   if (result.extraInterestMinor !== input.seenExtraInterestMinor || result.newEnd !== input.seenEnd)
     throw new Refusal('measure.figures-changed');
   const version = await runMeasure(work, serviced, measure, result);
-  await work.tx
-    .update(loanMeasures)
-    .set({
-      state: 'accepted',
-      decidedAt: work.now,
-      version,
-      extraInterest: result.extraInterestMinor,
-    })
-    .where(eq(loanMeasures.id, row.id));
-  await tellOfTerms(work, institution, { row, measure, result, serviced });
+  const agreed = {
+    state: 'accepted',
+    decidedAt: work.now,
+    version,
+    extraInterest: result.extraInterestMinor,
+  } as const;
+  await work.tx.update(loanMeasures).set(agreed).where(eq(loanMeasures.id, row.id));
+  await tellOfTerms(work, institution, { row: { ...row, ...agreed }, measure, result, serviced });
   const { userId } = serviced.account;
   await announce(work, { userId, staff: true }, ['loans']);
   return serviced.phase;

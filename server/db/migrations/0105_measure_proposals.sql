@@ -1,0 +1,2 @@
+ALTER TABLE "loan_papers" DROP CONSTRAINT "loan_papers_measure";--> statement-breakpoint
+ALTER TABLE "loan_papers" ADD CONSTRAINT "loan_papers_measure" CHECK ((kind in ('measure-proposal', 'amendment')) = (measure_id is not null));
