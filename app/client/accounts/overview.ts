@@ -36,3 +36,7 @@ export const sectionsFor = <S extends string>(sections: readonly S[], overview: 
   sections.filter((id) =>
     id === 'transfers' ? makesTransfers(overview) : id !== 'transactions' || keepsMoney(overview),
   );
+
+/** The section that an address asks for; the dashboard in place of one that has nothing to say to the client (LC-6). */
+export const shownSection = <S extends string>(asked: S, overview: Overview | undefined): S | 'dashboard' =>
+  overview === undefined || sectionsFor([asked], overview).length > 0 ? asked : 'dashboard';

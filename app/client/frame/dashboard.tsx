@@ -5,7 +5,7 @@ import { PageHead } from '../../page/page-head.tsx';
 import { storedSimulation } from '../../page/stored-simulation.ts';
 import { Page, PageTitle } from '../../ui/layout.tsx';
 import { ErrorState, Skeleton, SkeletonList } from '../../ui/states.tsx';
-import { makesTransfers, type Overview, useOverview } from '../accounts/overview.ts';
+import { makesTransfers, type Overview, shownSection, useOverview } from '../accounts/overview.ts';
 import { FeesSection } from '../fees/fees-section.tsx';
 import { LoanRequestDialog } from '../loans/loan-request-dialog.tsx';
 import { LoansSection } from '../loans/loans-section.tsx';
@@ -103,10 +103,11 @@ function Tools({ withRequests }: { withRequests: boolean }) {
 /** `/client-dashboard`: every section of the client area, by `?section=`. */
 export default function ClientDashboard() {
   const t = useT();
-  const section = useClientSection();
+  const asked = useClientSection();
   const dialog = useOpenDialog();
   const againId = useTransferAgain();
   const overview = useOverview();
+  const section = shownSection(asked, overview.data);
   const title = t(`client.menu.${section}`);
   const { data } = overview;
   const isOnePage = useIsOnePage();

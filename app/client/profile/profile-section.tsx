@@ -6,6 +6,7 @@ import { countryName } from '../../i18n/country-name.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { draftOf } from '../../page/drafts.ts';
+import { hasAccounts } from '../../page/institution.ts';
 import { SecondFactorCard } from '../../security/second-factor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -124,24 +125,26 @@ export function ProfileSection({ overview }: { overview: Overview }) {
         ) : null}
         {person || asked.isError ? null : <SkeletonList label={t('common.loading')} rows={8} />}
       </Card>
-      <Card title={t('client-profile.bank')} footer={t('client-profile.ibanNote')}>
-        <DefinitionList
-          items={[
-            {
-              term: t('client-profile.iban'),
-              value: account.iban ? (
-                <span className="iban tabular">{formatIban(account.iban)}</span>
-              ) : (
-                <span className="not-given">{t('client.account.noIban')}</span>
-              ),
-            },
-            {
-              term: t('client-profile.bankName'),
-              value: account.bankName ?? <span className="not-given">{t('client-profile.notGiven')}</span>,
-            },
-          ]}
-        />
-      </Card>
+      {hasAccounts || account.iban ? (
+        <Card title={t('client-profile.bank')} footer={t('client-profile.ibanNote')}>
+          <DefinitionList
+            items={[
+              {
+                term: t('client-profile.iban'),
+                value: account.iban ? (
+                  <span className="iban tabular">{formatIban(account.iban)}</span>
+                ) : (
+                  <span className="not-given">{t('client.account.noIban')}</span>
+                ),
+              },
+              {
+                term: t('client-profile.bankName'),
+                value: account.bankName ?? <span className="not-given">{t('client-profile.notGiven')}</span>,
+              },
+            ]}
+          />
+        </Card>
+      ) : null}
       <SecondFactorCard />
       <DeviceSessions />
       <div className="profile-cards">
