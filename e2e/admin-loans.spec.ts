@@ -177,7 +177,8 @@ test('LC-92: a loan is frozen by the keyboard on a letter, and its client reads 
 
   await page.context().clearCookies();
   await atCounter(page, client, `${HOME}?section=loans&loan=${id}`);
-  await expect(page.getByText('Votre prêt est suspendu')).toBeVisible();
+  await expect(page.locator('.notice').filter({ hasText: 'Votre prêt est suspendu' })).toBeVisible();
+  await expect(page.locator('.request-sub')).toHaveText('Votre prêt est suspendu');
   await expect(page.getByText('Capital restant à rembourser')).toBeVisible();
   await expect(page.getByText('Prochaine échéance')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Payer|Rembourser par anticipation/ })).toHaveCount(0);

@@ -12,6 +12,19 @@ test('Q-2, Q-4, Q-5 a request is opened from its queue, taken by key, found in �
   const queue = page.locator('.overview-waiting').getByRole('link', { name: 'Prêts à étudier' });
   await expect(queue).toBeVisible();
   await expectAccessible(page);
+  // In the queue's list the client's name begins where the note below it begins.
+  await page.goto('/admin-dashboard?tab=loans&queue=to-review');
+  const left = (of: string) =>
+    page
+      .locator('.queued-client')
+      .first()
+      .locator(of)
+      .evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return Math.round(range.getBoundingClientRect().left);
+      });
+  expect(await left('.btn')).toBe(await left('.cell-note'));
   await page.goto(`/admin-dashboard?tab=loans&loan=${loan.id}`);
   const panel = page.locator('.desk-panel');
   await expect(panel).toContainText('Personne ne suit ce dossier.');

@@ -200,3 +200,29 @@ test('the loan of another client answers exactly as one that does not exist', { 
   await page.goto(`${LOANS}&loan=${foreign.replace(/.{4}$/, '0000')}`);
   await expect(page.locator('main .state')).toHaveText(screen.replaceAll('\n', ''));
 });
+
+test('LC-6 a loan whose payout is back asks for another account on the first screen, and its schedule names no day', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const client = await newAtCounter(page, bank);
+  const loanId = await lendTo(bank, client);
+  // Only a house without accounts pays out at other banks; the real answer says that such a payout is back.
+  await page.route('**/api/overview*', async (route) => {
+    const response = await route.fetch();
+    const overview = await response.json();
+    for (const loan of overview.loans) loan.freeze = 'payout-returned';
+    await route.fulfill({ response, json: overview });
+  });
+  await page.goto(HOME);
+  const notice = page.locator('.notice').filter({ hasText: 'Le versement de votre prêt nous est revenu' });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await notice.getByRole('link', { name: 'Mon prêt' }).click();
+  await expect(page).toHaveURL(new RegExp(`loan=${loanId}`));
+  await expect(page.locator('.request-sub')).toHaveText('Le versement de votre prêt nous est revenu');
+  await expect(page.getByText("L'échéancier ci-dessous sera daté lors du versement.")).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Mensualité' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Capital restant dû' })).toHaveCount(0);
+  await expectAccessible(page);
+});

@@ -44,6 +44,10 @@ test('a movement opens from the dashboard by keyboard, says what is known of it,
   ])
     await expect(details).toContainText(words(fact));
   await expect(card(page, 'Étapes du virement')).toContainText('Parti de votre compte');
+  // A French IBAN stands in one line.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const linesOfIban = () => details.locator('.iban').evaluate((iban) => iban.getClientRects().length);
+  await expect.poll(linesOfIban).toBe(1);
   await expectAccessible(page);
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: "Avis d'exécution (PDF)" }).click();

@@ -77,6 +77,12 @@ test('LC-81 to LC-85: noticed, accelerated, provided for, written off and recove
   // Everything is due: nothing is repaid early, and nothing is kept for an instalment to come.
   await expect(page.getByRole('button', { name: 'Rembourser par anticipation' })).toHaveCount(0);
   await expectAccessible(page);
+  // So says the first screen: not one instalment is to be paid, and the whole is not owed since the first miss.
+  await page.goto(`${own.bank.url}${HOME}`);
+  const demanded = page.locator('.notice').filter({ hasText: 'Remboursement immédiat demandé' });
+  await expect(demanded).toContainText(/À régler/);
+  await expect(demanded).not.toContainText('Depuis');
+  await demanded.getByRole('link', { name: 'Payer', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Payer', exact: true }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Payer' })).toContainText('payer en plusieurs fois');
   await page.keyboard.press('Escape');

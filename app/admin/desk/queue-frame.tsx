@@ -68,11 +68,11 @@ export function QueueFrame<Row>({
 /** The client of a row, who opens it, with a note. */
 export function QueuedClient({ name, note, onOpen }: { name: string; note: ReactNode; onOpen: () => void }) {
   return (
-    <>
+    <span className="queued-client">
       <Button tone="quiet" size="dense" onClick={onOpen}>
         {name}
       </Button>
       <span className="cell-note">{note}</span>
-    </>
+    </span>
   );
 }

@@ -44,7 +44,8 @@ export function LoanPosition({ loan }: { loan: ReviewedLoan }) {
       <DefinitionList
         look="ledger"
         items={[
-          ...(next
+          // While the payout is back nothing falls due (LC-6).
+          ...(next && loan.freeze !== 'payout-returned'
             ? [
                 line(
                   `${t('admin-loans.servicing.next')} (${format.day(next.dueDate)})`,

@@ -80,7 +80,7 @@ export function PayoutAccount({ loan, payout }: { loan: ReviewedLoan; payout: Pa
             value: account ? (
               <>
                 <span className="iban tabular">{formatIban(account.iban)}</span>
-                <span className="due-state">
+                <span className="cell-note">
                   {account.bankName}, {t(`admin-loans.contract.payout.checks.${account.check}`)}
                   {account.isVerified ? `, ${t('admin-loans.contract.payout.own')}` : ''}
                 </span>

@@ -157,8 +157,8 @@ export function HomeSection({ overview }: { overview: Overview }) {
         <RequestButtons />
       </div>
       <Shortcuts overview={overview} />
-      <ActivationNotice overview={overview} />
       <LoanNotices loans={overview.loans} />
+      <ActivationNotice overview={overview} />
       <ReceivableNotice />
       {hasMoney ? <Money overview={overview} /> : <LoansSection overview={overview} />}
       {/* Last, so that on a telephone the first movement is visible without scrolling. */}

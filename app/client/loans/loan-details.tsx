@@ -102,6 +102,10 @@ function DueCell({ row, currency }: { row: ScheduleRow & Partial<Serviced>; curr
   );
 }
 
+/** Whether the due dates of a schedule hold: none before the payout, nor while it is back, for it begins anew once the money leaves again (LC-6). */
+const isDated = ({ firstDueDate, freeze }: Loan): boolean =>
+  firstDueDate !== null && freeze !== 'payout-returned';
+
 interface PlannedLoan {
   loan: Loan;
   /** Of a written one, which schedule it takes the place of. */
@@ -170,7 +174,7 @@ function TotalRows({ loan, schedule }: PlannedLoan) {
     <ScheduleTotals
       schedule={schedule}
       currency={loan.currency}
-      leading={loan.firstDueDate ? 2 : 1}
+      leading={isDated(loan) ? 2 : 1}
       withDeferred={deferredInterestOf(schedule) > 0}
       words={{
         total: t('client-loans.details.total'),
@@ -214,7 +218,7 @@ function ScheduleCard({ loan, schedule }: PlannedLoan) {
         )
       }
     >
-      {loan.firstDueDate ? null : <p className="card-note">{t('client-loans.details.planned')}</p>}
+      {isDated(loan) ? null : <p className="card-note">{t('client-loans.details.planned')}</p>}
       {schedule.replaces ? (
         <p className="card-note">
           {t('client-loans.details.replaces', {
@@ -236,7 +240,7 @@ function ScheduleCard({ loan, schedule }: PlannedLoan) {
             cell: (row) => row.number,
             rowHeader: true,
           },
-          ...(loan.firstDueDate
+          ...(isDated(loan)
             ? [
                 {
                   key: 'due',
@@ -308,7 +312,7 @@ function LoanPage({ loan, schedule }: PlannedLoan) {
           <LoanRecovery loan={loan} />
         </Suspense>
       ) : null}
-      {loan.paidOutAt && hasSchedule ? (
+      {loan.paidOutAt && hasSchedule && isDated(loan) ? (
         <Card>
           <CapitalPicture loan={loan} schedule={schedule} />
         </Card>

@@ -5,8 +5,8 @@ import { Notice } from '../../ui/notice.tsx';
 import type { Loan } from '../accounts/overview.ts';
 import { loanHref } from '../frame/sections.ts';
 
-/** How much is late, and since when. */
-function Owed({ loan: { position, currency } }: { loan: Loan }) {
+/** How much is late, and since when; or what is demanded. */
+function Owed({ loan: { position, currency, sub } }: { loan: Loan }) {
   const t = useT();
   const format = useFormats();
   const arrears = position?.arrears;
@@ -16,39 +16,48 @@ function Owed({ loan: { position, currency } }: { loan: Loan }) {
       <strong>
         {t('client-loans.servicing.state.owed', { amount: format.amount(arrears.totalMinor, currency) })}
       </strong>{' '}
-      {arrears.since ? t('client-loans.servicing.state.since', { date: format.day(arrears.since) }) : null}
+      {/* What is demanded as a whole is not owed since the first miss. */}
+      {arrears.since && sub !== 'immediateRepayment'
+        ? t('client-loans.servicing.state.since', { date: format.day(arrears.since) })
+        : null}
     </p>
   );
 }
 
-/** What a loan asks of its client now, on the first screen: an offer with its last day, an instalment that is late, all of it at once. */
+/** What a loan asks of its client now, on the first screen: an offer with its last day, an instalment that is late, all of it at once, another account. */
 export function LoanNotices({ loans }: { loans: readonly Loan[] }) {
   const t = useT();
   const format = useFormats();
-  const titleOf = ({ sub, subDay, lateInstalments }: Loan): string | null => {
+  const titleOf = ({ sub, subDay, lateInstalments, freeze }: Loan): string | null => {
+    if (freeze === 'payout-returned') return t('client-recovery.freeze.payout-returned.title');
+    // Of any other frozen loan nothing is asked (LC-92, LC-93).
+    if (freeze) return null;
     if (sub === 'instalmentsLate') return t('client-loans.servicing.state.late', { count: lateInstalments });
     if (sub === 'immediateRepayment') return t('client-loans.servicing.sub.immediateRepayment');
     return sub === 'offerOpen' && subDay
       ? t('client-loans.contract.offered', { date: format.day(subDay) })
       : null;
   };
+  const actOf = (loan: Loan): string => {
+    if (loan.phase === 'accelerated') return t('client-recovery.claim.pay');
+    return t(
+      loan.sub === 'instalmentsLate' && !loan.freeze
+        ? 'client-loans.servicing.pay.button'
+        : 'client-loans.file.back',
+    );
+  };
   return loans.map((loan) => {
-    // Of a frozen loan nothing is asked (LC-92, LC-93).
-    const title = loan.freeze ? null : titleOf(loan);
+    const title = titleOf(loan);
     if (title === null) return null;
-    const isOffer = loan.sub === 'offerOpen';
+    const isOwed = !loan.freeze && loan.sub !== 'offerOpen';
     return (
       <Notice
         key={loan.id}
-        tone={isOffer ? 'info' : 'danger'}
+        tone={isOwed ? 'danger' : 'info'}
         title={title}
-        actions={
-          <LinkButton href={loanHref(loan.id)}>
-            {isOffer ? t('client-loans.file.back') : t('client-loans.servicing.pay.button')}
-          </LinkButton>
-        }
+        actions={<LinkButton href={loanHref(loan.id)}>{actOf(loan)}</LinkButton>}
       >
-        <Owed loan={loan} />
+        {isOwed ? <Owed loan={loan} /> : null}
         {loan.purpose}
       </Notice>
     );

@@ -37,10 +37,13 @@ const DATED_SUBS = ['offerOpen', 'agreementAwaited', 'payoutPlanned', 'sumToRetu
 export function LoanSubLine({
   loan,
 }: {
-  loan: Pick<Loan, 'sub' | 'subDay' | 'lateInstalments' | 'intermediation'>;
+  loan: Pick<Loan, 'sub' | 'subDay' | 'lateInstalments' | 'intermediation' | 'freeze' | 'phase'>;
 }) {
   const t = useT();
   const format = useFormats();
+  // A frozen loan is not in repayment, and nothing of it is late.
+  if (loan.freeze && loan.phase === 'active')
+    return <span className="request-sub">{t(`client-recovery.freeze.${loan.freeze}.title`)}</span>;
   if (loan.sub === 'instalmentsLate')
     return (
       <span className="request-sub" data-late>
