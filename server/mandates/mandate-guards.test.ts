@@ -4,9 +4,12 @@ import { addDaysOf } from '#domain/time/calendars.ts';
 import { addDays } from '#domain/time/days.ts';
 import { openMattersOf } from '../clients/removal-queries.ts';
 import { rowsOf } from '../db/database.ts';
+import { unexplainedBalances } from '../ledger/open-items.ts';
+import { adoptAccount, camt053, orderDetail, sendBankFile } from '../testing/bank-files.ts';
 import { confirmed } from '../testing/contract-path.ts';
 import { lendOn, morningOf, runJobOn } from '../testing/lent-loan.ts';
 import { accepted } from '../testing/populated-bank.ts';
+import { balancesOfCodes } from '../testing/statements.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
 
@@ -143,4 +146,61 @@ test('PAY-62 a direct debit announced before a freeze of assets stands in no fil
     tried: true,
     missed_on: null,
   });
+});
+
+test('PAY-70, PAY-71 a file that is credited whole pays what was not refused; the rest waits for the bank to take it back', async () => {
+  await bank.travelTo(morningOf(PAYOUT));
+  const [paid, refused] = [await borrower(), await borrower()];
+  await signed(paid.client, paid.loanId);
+  await signed(refused.client, refused.loanId);
+  const [books] = await rowsOf<{ settlement: number }>(
+    bank.database.db,
+    sql`select coalesce(sum(balance), 0)::int as settlement from ledger_accounts where chart_code = 'settlement' and currency = 'EUR'`,
+  );
+  let closing = -(books?.settlement ?? 0);
+  await adoptAccount(administrator, closing);
+  await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -15));
+  await bank.travelTo(morningOf(addDaysOf('target-days', FIRST_DUE, -2)));
+  const { batch } = accepted(
+    await administrator.post('/admin/direct-debit-batches', { collectionOn: FIRST_DUE }),
+  );
+  const [debit] = await rowsOf<{ id: string; amount: number }>(
+    bank.database.db,
+    sql`select id, amount::int as amount from direct_debits where loan_id = ${refused.loanId} and batch_id = ${batch.id}`,
+  );
+  const { id = '', amount: refusedMinor = 0 } = debit ?? {};
+  accepted(await administrator.post(`/admin/direct-debits/${id}/failure`, { reasonCode: 'AC04' }));
+  await bank.travelTo(morningOf(addDaysOf('target-days', FIRST_DUE, 1)));
+  const statement = async (amountMinor: number, details: string) => {
+    const one = {
+      id: `G${amountMinor}`,
+      day: FIRST_DUE,
+      openingMinor: closing,
+      entries: [{ amountMinor, details }],
+    };
+    closing += amountMinor;
+    accepted(await sendBankFile(administrator, camt053([one], one.id)));
+  };
+  await statement(batch.totalMinor, orderDetail({ paymentId: batch.messageId }));
+  const instalment = (loanId: string) =>
+    rowsOf(
+      bank.database.db,
+      sql`select settled_on::text as settled from loan_instalments where loan_id = ${loanId} and number = 1 and not is_superseded`,
+    );
+  expect(await instalment(paid.loanId)).toEqual([{ settled: FIRST_DUE }]);
+  expect(await instalment(refused.loanId)).toEqual([{ settled: null }]);
+  const [line] = accepted(await administrator.get('/admin/bank-lines')).lines;
+  expect(line).toMatchObject({ amountMinor: batch.totalMinor, openMinor: refusedMinor });
+  expect(await unexplainedBalances(bank.database.db)).toEqual([]);
+  await statement(-refusedMinor, orderDetail({ endToEndId: id.replaceAll('-', ''), returnReason: 'AC04' }));
+  const [taken] = accepted(await administrator.get('/admin/bank-lines?queue=to-justify')).lines;
+  const justified = { target: 'incoming-suspense', receiptId: line.id };
+  accepted(await administrator.post(`/admin/bank-lines/${taken.id}/justification`, justified));
+  const codes = await balancesOfCodes(bank.database.db);
+  expect([codes['incoming-suspense'], codes['outgoing-suspense'], codes['direct-debit-clearing']]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(codes.settlement).toBe(-closing);
 });

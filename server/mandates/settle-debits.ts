@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
-import { directDebitSettled, receiptMatched, suspenseAllocation } from '#domain/ledger/payment-postings.ts';
+import {
+  directDebitSettled,
+  receiptMatched,
+  receiptUnmatched,
+  suspenseAllocation,
+} from '#domain/ledger/payment-postings.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../audit/audit.ts';
 import { rowsOf } from '../db/database.ts';
+import { readMinor } from '../db/read-minor.ts';
 import { type PostingFacts, post } from '../ledger/post.ts';
 import { newClientLine, recordEach } from '../ledger/record-transaction.ts';
 import { isKeptByStatements } from '../ledger/settlement.ts';
@@ -86,17 +92,37 @@ async function giveToClient(
   return outcome.result.ledgerTransactionId;
 }
 
+/** What was refused of a file: a bank may credit it with the whole all the same, and debit it by a line of its own. Minor units. */
+async function refusedIn(work: Work, names: CreditedDebits['names']): Promise<number> {
+  if (!('batchId' in names)) return 0;
+  const [row] = await rowsOf<{ sum: string | number }>(
+    work.tx,
+    sql`select coalesce(sum(amount), 0)::bigint as sum from direct_debits where batch_id = ${names.batchId}::uuid and state = 'rejected'`,
+  );
+  return readMinor(row?.sum ?? 0);
+}
+
+/** What a credit of our bank settled. */
+export interface SettledDebits {
+  readonly ledgerTransactionId: string;
+  /** What of it is of refused direct debits, and waits in suspense until our bank takes it back. Minor units. */
+  readonly restMinor: number;
+}
+
 /**
  * Settles the direct debits of a file, or one of them, with what our bank credits (PAY-70): each instalment is collected from it, and not from
- * its client's account. What an instalment needs no more goes to its client.
- * @returns the transaction of the money, or null when it is not exactly what those that are under way ask for.
+ * its client's account. What an instalment needs no more goes to its client. The whole of a file counts as well as the file less what was refused: what
+ * is of refused ones waits in suspense.
+ * @returns null when it is neither.
  */
-export async function settleDebits(work: Work, credited: CreditedDebits): Promise<string | null> {
+export async function settleDebits(work: Work, credited: CreditedDebits): Promise<SettledDebits | null> {
   const { names, amountMinor, day, from, facts, causeId } = credited;
   const which =
     'batchId' in names ? sql`batch_id = ${names.batchId}::uuid` : sql`id = ${names.debitId}::uuid`;
   const debits = await lockDebits(work.tx, sql`${which} and state = 'exported'`);
-  if (debits.length === 0 || sumMinor(debits.map(({ amount }) => amount)) !== amountMinor) return null;
+  if (debits.length === 0) return null;
+  const restMinor = amountMinor - sumMinor(debits.map(({ amount }) => amount));
+  if (restMinor !== 0 && restMinor !== (await refusedIn(work, names))) return null;
   let transactionId: string | null = null;
   const collected: number[] = [];
   for (const debit of debits) {
@@ -115,12 +141,15 @@ export async function settleDebits(work: Work, credited: CreditedDebits): Promis
     const total = { amountMinor: sumMinor(collected), currency: 'EUR' as const };
     transactionId = (await post(work, directDebitSettled(total, from), causeId, facts)).ledgerTransactionId;
   }
+  if (restMinor > 0 && from === 'settlement')
+    await post(work, receiptUnmatched({ amountMinor: restMinor, currency: 'EUR' }), causeId, facts);
   for (const batchId of new Set(debits.map((debit) => debit.batchId))) await closeWhenDone(work, batchId);
   for (const { clientAccountId } of debits) {
     const { user_id: userId } = await clientOf(work, clientAccountId);
     await announce(work, { userId, staff: true }, ['mandates', 'loans']);
   }
-  return transactionId;
+  if (!transactionId) throw new Error('a credit settled no direct debit');
+  return { ledgerTransactionId: transactionId, restMinor };
 }
 
 /**

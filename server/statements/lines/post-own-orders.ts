@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { lockDebit, returnDebit } from '../../mandates/return-debit.ts';
-import { settleDebits } from '../../mandates/settle-debits.ts';
+import { type SettledDebits, settleDebits } from '../../mandates/settle-debits.ts';
 import { returnTransfer } from '../../transfers/return-transfer.ts';
 import { settleDebit } from '../../transfers/settle-transfers.ts';
 import type { Work } from '../../work/work.ts';
@@ -44,8 +44,12 @@ function settle(work: Work, line: OwnOrderLine, money: LineMoney): Promise<strin
   });
 }
 
-/** Posts a line of direct debits of ours (PAY-70, PAY-72). @returns its transaction; null when it is not what it seemed. */
-async function postCollection(work: Work, line: OwnOrderLine, money: LineMoney): Promise<string | null> {
+/** Posts a line of direct debits of ours (PAY-70, PAY-72). @returns what became of it; null when it is not what it seemed. */
+async function postCollection(
+  work: Work,
+  line: OwnOrderLine,
+  money: LineMoney,
+): Promise<SettledDebits | null> {
   const { id: causeId, amountMinor, bookingDay, directDebitId, directDebitBatchId, returnReason } = line;
   const day = bookingDay ?? legalDay(work.now);
   const facts = factsOf(line);
@@ -59,14 +63,14 @@ async function postCollection(work: Work, line: OwnOrderLine, money: LineMoney):
       facts,
     });
   const debit = directDebitId ? await lockDebit(work, directDebitId) : null;
-  return (
+  const ledgerTransactionId =
     debit &&
-    returnDebit(
+    (await returnDebit(
       work,
       { debit, code: returnReason, day, amountMinor: -amountMinor, causeId },
       { to: money === 'booking' ? 'settlement' : 'outgoing-suspense', facts },
-    )
-  );
+    ));
+  return ledgerTransactionId === null ? null : { ledgerTransactionId, restMinor: 0 };
 }
 
 /**
@@ -88,8 +92,11 @@ export async function postOwnOrder(work: Work, line: OwnOrderLine, money: LineMo
     ledgerTransactionId,
   });
   if (isOfCollection(line)) {
-    const ledgerTransactionId = await postCollection(work, line, money);
-    if (!ledgerTransactionId) return waits(amountMinor < 0 ? 'outgoing-unknown' : 'nothing-found');
+    const done = await postCollection(work, line, money);
+    if (!done) return waits(amountMinor < 0 ? 'outgoing-unknown' : 'nothing-found');
+    const { ledgerTransactionId, restMinor } = done;
+    // What is of refused direct debits waits for our bank's debit of it.
+    if (restMinor > 0) return { ...posted('nothing-found', ledgerTransactionId), openMinor: restMinor };
     return posted(amountMinor < 0 ? 'direct-debit-returned' : 'direct-debit-settled', ledgerTransactionId);
   }
   if (amountMinor < 0) {
