@@ -4,6 +4,7 @@ import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { arrearsTitle } from './arrears-title.ts';
 import type { ReviewedLoan } from './loan-words.ts';
 
 /** Where a loan in repayment stands, for the staff: what is late, the next instalment, the capital left. */
@@ -13,17 +14,18 @@ export function LoanPosition({ loan }: { loan: ReviewedLoan }) {
   const { position, currency } = loan;
   if (!position) return null;
   const { arrears, next, advanceMinor } = position;
+  const said = arrears ? arrearsTitle(arrears) : null;
   const amount = (minor: number) => <Amount minor={minor} currency={currency} />;
   const line = (term: string, value: ReactNode, strong = false) => ({ term, value, strong });
   return (
     <section className="desk-panel-part">
       <h3>{t('admin-loans.servicing.title')}</h3>
-      {arrears ? (
-        <Notice tone="danger" title={tKey(`admin-loans.servicing.buckets.${arrears.bucket}`)}>
+      {arrears && said ? (
+        <Notice tone={said.tone} title={tKey(`admin-loans.servicing.${said.title}`)}>
           <DefinitionList
             look="ledger"
             items={[
-              line(t('admin-loans.servicing.late'), amount(arrears.totalMinor), true),
+              line(t(`admin-loans.servicing.${said.total}`), amount(arrears.totalMinor), true),
               line(t('admin-loans.servicing.lateInterest'), amount(arrears.lateInterestMinor)),
               ...(arrears.indemnityMinor > 0
                 ? [line(t('admin-loans.servicing.indemnity'), amount(arrears.indemnityMinor))]
@@ -31,12 +33,16 @@ export function LoanPosition({ loan }: { loan: ReviewedLoan }) {
               ...(arrears.costsMinor > 0
                 ? [line(t('admin-loans.servicing.costs'), amount(arrears.costsMinor))]
                 : []),
-              line(t('admin-loans.servicing.perDay'), amount(arrears.perDayMinor)),
-              ...(arrears.since ? [line(t('admin-loans.servicing.since'), format.day(arrears.since))] : []),
-              line(
-                t('admin-loans.servicing.daysPastDue'),
-                t('admin-loans.servicing.days', { count: arrears.daysPastDue }),
-              ),
+              ...(arrears.since
+                ? [
+                    line(t('admin-loans.servicing.perDay'), amount(arrears.perDayMinor)),
+                    line(t('admin-loans.servicing.since'), format.day(arrears.since)),
+                    line(
+                      t('admin-loans.servicing.daysPastDue'),
+                      t('admin-loans.servicing.days', { count: arrears.daysPastDue }),
+                    ),
+                  ]
+                : []),
             ]}
           />
         </Notice>
