@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import {
   emergencyInput,
+  emergencyReview,
   policyRows,
   policyTerms,
   proposalInput,
@@ -271,13 +272,14 @@ export const proposalsContract = {
   review: route({
     method: 'POST',
     path: '/admin/proposals/{id}/review',
-    summary: 'Ratify or contest what was done in an emergency; never by the person who did it',
+    summary:
+      'Ratify what was done in an emergency, or contest it with a reason; never by the person who did it',
     tag,
     access: 'staff',
     idempotent: true,
     refusals: ['not-found', 'proposal.own', 'proposal.already-decided'],
   })
-    .input(z.strictObject({ id, outcome: z.enum(['ratify', 'contest']), reason: voteReason }))
+    .input(emergencyReview)
     .output(ofProposal),
   toggle: route({
     method: 'PUT',

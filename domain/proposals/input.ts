@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ACCOUNT_TYPES } from '../accounts/account.ts';
-import { requiredText } from '../fields.ts';
+import { optionalText, requiredText } from '../fields.ts';
 import {
   EXPIRIES,
   GOVERNED_OPERATIONS,
@@ -31,6 +31,18 @@ export const proposalInput = z.strictObject({
 });
 
 export const voteReason = requiredText(MAX_COMMENT);
+
+/** How what was done in an emergency is answered: who contests it says why (FOUR-24). */
+const emergencyAnswer = z.strictObject({
+  outcome: z.enum(['ratify', 'contest'], 'validation.choice'),
+  reason: optionalText(MAX_COMMENT),
+});
+const saysWhyContested = z.refine<{ outcome: 'ratify' | 'contest'; reason?: string | undefined }>(
+  ({ outcome, reason }) => outcome === 'ratify' || Boolean(reason),
+  { path: ['reason'], error: 'validation.required' },
+);
+/** The review of an emergency, by its id. */
+export const emergencyReview = z.extend(emergencyAnswer, { id: z.uuid() }).check(saysWhyContested);
 
 /** What executes a command without a second approval (FOUR-24). */
 export const emergencyInput = z.strictObject({

@@ -122,7 +122,7 @@ export async function actInEmergency(
 }
 
 /**
- * Ratifies or contests what was done in an emergency; never by the person who did it (FOUR-24).
+ * Ratifies what was done in an emergency, or contests it with a reason; never by the person who did it (FOUR-24).
  * @throws Refusal `not-found`; `proposal.own`; `proposal.already-decided`.
  */
 export async function reviewEmergency(
@@ -137,7 +137,8 @@ export async function reviewEmergency(
   if (!proposal) throw new Refusal('not-found');
   if (proposal.makerId === work.actorId) throw new Refusal('proposal.own');
   if (proposal.status !== 'emergency') throw new Refusal('proposal.already-decided');
-  const { outcome: decision, reason } = review;
+  const { outcome: decision } = review;
+  const reason = review.reason || null;
   await insertVote(work.tx, {
     proposalId: proposal.id,
     userId: work.actorId,

@@ -410,10 +410,15 @@ describe('other operations', () => {
     expect(await balance()).toBe(before + 5_000_00);
     // FOUR-6: with those of the last 24 hours it would be above the limit, and cannot be done in parts.
     expect(code(await emergency(5_000_01))).toEqual([409, 'proposal.above-emergency']);
-    const review = { outcome: 'ratify', reason: 'Le reçu est au dossier.' };
-    expect(accepted(await chloe.post(`/admin/proposals/${proposal.id}/review`, review)).proposal.status).toBe(
-      'ratified',
-    );
+    // A reason is asked of who contests it, and of nobody else.
+    const review = (answer: object) => chloe.post(`/admin/proposals/${proposal.id}/review`, answer);
+    for (const reason of [undefined, '', '  ']) {
+      const answer = await review({ outcome: 'contest', reason });
+      expect(code(answer)).toEqual([400, 'request.invalid']);
+      expect(answer.body).toMatchObject({ errors: [{ field: 'reason', message: 'validation.required' }] });
+    }
+    const { proposal: reviewed } = accepted(await review({ outcome: 'ratify' }));
+    expect(reviewed).toMatchObject({ status: 'ratified', votes: [{ decision: 'ratify', reason: null }] });
     const iban = { id: client.accountId, iban: nextIban(), bankName: 'Banque du Marais' };
     expect(
       code(

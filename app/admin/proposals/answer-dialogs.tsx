@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_COMMENT, voteReason } from '#domain/proposals/input.ts';
 import { api } from '../../api/client.ts';
 import type { ApiProblem } from '../../api/problem.ts';
 import { refresh } from '../../api/queries.ts';
@@ -33,13 +34,15 @@ export function useEnd(onClose: () => void) {
   };
 }
 
-const reasonSchema = z.object({
-  reason: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'validation.required'), z.maxLength(500, 'validation.tooLong')),
+const reasonSchema = z.object({ reason: voteReason });
+const noteSchema = z.object({
+  reason: z.string().check(z.trim(), z.maxLength(MAX_COMMENT, 'validation.tooLong')),
 });
 
-/** Refuses a proposal, or contests what was done in an emergency: the reason is for its maker to read. */
+/**
+ * Refuses a proposal, or reviews what was done in an emergency: the reason is for its maker to read. Who ratifies need not give one
+ * (FOUR-24).
+ */
 export function ReasonDialog({
   proposal,
   act,
@@ -51,7 +54,7 @@ export function ReasonDialog({
   const form = useScreenForm({
     draft: `${act}:${proposal.id}`,
     initial: { reason: '' },
-    schema: reasonSchema,
+    schema: act === 'ratify' ? noteSchema : reasonSchema,
     labels: { reason: t('admin-proposals.reason') },
   });
   const { send, sending } = useSubmission(
@@ -77,7 +80,7 @@ export function ReasonDialog({
       <TextArea
         label={t('admin-proposals.reason')}
         hint={t('admin-proposals.reasonHint')}
-        required
+        {...(act === 'ratify' ? { optionalText: t('common.optional') } : { required: true })}
         data-autofocus
         rows={3}
         {...form.field('reason')}
