@@ -47,7 +47,8 @@ export const profileContract = {
   confirmEmail: route({
     method: 'POST',
     path: '/profile/email/confirmation',
-    summary: 'Confirm a new e-mail address, or prove the present one, with the token of the link',
+    summary:
+      'Confirm a new e-mail address, or prove the present one, with the token of the link; a member of the staff is signed out everywhere',
     tag,
     access: 'anyone',
     refusals: ['auth.invalid-token', 'auth.email-taken'],
@@ -55,7 +56,8 @@ export const profileContract = {
     .input(
       z.strictObject({ token: z.string().check(z.minLength(1, 'validation.required'), z.maxLength(200)) }),
     )
-    .output(z.object({ email: z.string() })),
+    /** `isStaff`: where they sign in from now on. */
+    .output(z.object({ email: z.string(), isStaff: z.boolean() })),
   resendEmailProof: route({
     method: 'PUT',
     path: '/profile/email/proof',

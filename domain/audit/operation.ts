@@ -10,6 +10,8 @@ const OTHER_OPERATIONS = {
   'secondFactor.removePasskey': 'session',
   'secondFactor.renewRecoveryCodes': 'session',
   'secondFactor.reset': 'session',
+  'profile.changeEmail': 'session',
+  'profile.changePassword': 'session',
   'administrators.create': 'administrators',
   'staffInvitations.accept': 'staff',
 } as const;

@@ -1,5 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Actor } from '#domain/actors.ts';
 import { Refusal } from '#domain/errors.ts';
+import { emailField } from '#domain/fields.ts';
+import { plainEmail } from '#domain/staff/member.ts';
 import type { MailLeave } from '../bank/attempts.ts';
 import type { SignedIn } from '../bank/guard.ts';
 import type { Db } from '../db/database.ts';
@@ -13,6 +17,7 @@ import {
   recipientOf,
 } from '../notifications/notify.ts';
 import { inTransaction, type Surroundings, type Work } from '../work/work.ts';
+import { auditOwnAccess } from './audit-own-access.ts';
 import { evenly } from './auth.ts';
 import { proveIdentity, type WholeProof } from './identity.ts';
 import {
@@ -30,6 +35,8 @@ import {
   isEmailTaken,
   lockPerson,
   lockPersonAndAccount,
+  type Person,
+  personById,
   proveEmailOf,
   unprovedEmailOf,
 } from './queries.ts';
@@ -53,8 +60,8 @@ const proofOf = (secret: string) => `${createHash('sha256').update(secret).diges
  * mail at once, with a link that cancels the change. A second request replaces the first.
  *
  * An address in use gets the same answer after the same time, and the same mail goes to the old one, so that the caller learns nothing
- * about it. Its owner gets a mail that nothing has changed (decision 0009).
- * @throws Refusal `request.invalid` for the present address; as `proveIdentity`; `auth.too-many-mails` above the daily limit of the caller
+ * about it. Its owner gets a mail that nothing has changed (decision 0009). Addresses are compared as those of invitations are (STAFF-43).
+ * @throws Refusal `request.invalid` for the present address, or one that is none once it is written plainly; as `proveIdentity`; `auth.too-many-mails` above the daily limit of the caller
  * or of the new address.
  */
 export async function requestEmailChange(
@@ -63,7 +70,9 @@ export async function requestEmailChange(
 ): Promise<{ sentTo: string }> {
   const { auth, attempts } = context.bank;
   const caller = signedIn(context);
-  const email = typed.toLowerCase();
+  const email = plainEmail(typed);
+  if (!z.safeParse(emailField, email).success)
+    throw new Refusal('request.invalid', {}, [{ field: 'email', message: 'validation.email' }]);
   if (email === caller.email)
     throw new Refusal('request.invalid', {}, [{ field: 'email', message: 'validation.emailUnchanged' }]);
   return evenly(auth, async () => {
@@ -147,7 +156,7 @@ async function askBoth(context: GuardedContext, caller: SignedIn, leave: MailLea
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-async function change(work: Work, secret: string): Promise<string> {
+async function change(work: Work, secret: string, person: Person | null): Promise<string> {
   const { actorId: userId, now } = work;
   await lockPersonAndAccount(work.tx, userId);
   const pending = await takePendingEmail(work.tx, userId, proofOf(secret), now);
@@ -165,7 +174,12 @@ async function change(work: Work, secret: string): Promise<string> {
   const former = await recipientOf(work, userId);
   await notifyClient(work, userId, 'email-changed', { newEmail: email }, former);
   await changeEmailOf(work.tx, userId, email, now);
-  await announce(work, { userId, staff: true }, ['profile', 'session', 'clients']);
+  if (person?.isStaff) {
+    // Whoever holds a session of the staff proves the new address by signing in with it.
+    await endAccess(work.tx, userId);
+    auditOwnAccess(work, 'profile.changeEmail');
+  }
+  await announce(work, { userId, staff: true }, ['profile', 'session', 'clients', 'staff']);
   return email;
 }
 
@@ -177,21 +191,29 @@ function isTakenMeanwhile(error: unknown): boolean {
 
 /**
  * Follows the link: the person signs in with the new address from now on, or has proved their present one. The link works once, without a
- * session, since it may be opened on another device. Links sent to the former address end.
- * @throws Refusal `auth.invalid-token` for a link that is unknown, used, replaced, cancelled or expired; `auth.email-taken`.
+ * session, since it may be opened on another device. Links sent to the former address end. A member of the staff is signed out everywhere, and the
+ * audit trail tells it.
+ * @throws Refusal `auth.invalid-token` for a link that is unknown, used, replaced, cancelled or expired, and for who is suspended; `auth.email-taken`.
  */
 export async function confirmEmailChange(
-  { db, surroundings }: { db: Db; surroundings: Surroundings },
+  { db, surroundings, origin = null }: { db: Db; surroundings: Surroundings; origin?: string | null },
   token: string,
-): Promise<{ email: string }> {
+): Promise<{ email: string; isStaff: boolean }> {
   const [userId = '', secret = ''] = token.split('.');
   if (!UUID.test(userId)) throw new Refusal('auth.invalid-token');
+  const person = await personById(db, userId);
+  if (person?.isSuspended) throw new Refusal('auth.invalid-token');
+  const isStaff = person?.isStaff ?? false;
+  const actor: Actor = { kind: isStaff ? 'staff' : 'client', personId: userId };
   try {
-    return {
-      email: await inTransaction(db, surroundings, { kind: 'client', personId: userId }, (work) =>
-        change(work, secret),
-      ),
-    };
+    const email = await inTransaction(
+      db,
+      surroundings,
+      actor,
+      (work) => change(work, secret, person),
+      origin,
+    );
+    return { email, isStaff };
   } catch (error) {
     if (isTakenMeanwhile(error)) throw EMAIL_TAKEN();
     throw error;

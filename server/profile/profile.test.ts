@@ -109,11 +109,61 @@ describe('PUT /profile/email and its confirmation', () => {
     expect((await signIn('nouvelle@exemple.fr')).status).toBe(401);
 
     const confirmed = await confirm(await tokenSent());
-    expect([confirmed.status, confirmed.body]).toEqual([200, { email: 'nouvelle@exemple.fr' }]);
+    expect([confirmed.status, confirmed.body]).toEqual([
+      200,
+      { email: 'nouvelle@exemple.fr', isStaff: false },
+    ]);
     expect((await client.get('/profile')).body.profile.email).toBe('nouvelle@exemple.fr');
     expect((await signIn('nouvelle@exemple.fr')).status).toBe(200);
     expect((await signIn(client.email)).status).toBe(401);
     expect(await lastMail()).toMatchObject({ recipient: client.email, template: 'email-changed' });
+  });
+
+  test('STAFF-21, STAFF-43 a member of the staff changes their own address: all their sessions end, and the audit trail tells it', async () => {
+    await bank.administrator();
+    const member = await bank.administrator();
+    const lines = () =>
+      rowsOf<{ operation: string; actor_id: string }>(
+        bank.database.db,
+        sql`select operation, actor_id from audit_entries where operation like 'profile.%' order by number`,
+      );
+    // Written in full-width letters with a full stop of another script, a known address is known.
+    const disguised = client.email.replace(/[a-z]/g, (letter) =>
+      String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0),
+    );
+    expect((await ask(disguised, member)).body).toEqual({ sentTo: client.email });
+    expect(await lastMailTo(client.email)).toMatchObject({ template: 'email-change-known' });
+    expect((await ask('un\uff0cdeux@exemple.fr', member)).status).toBe(400);
+
+    await ask('Nouvelle@Exemple.fr', member);
+    expect((await member.get('/admin/staff')).status).toBe(200);
+    expect(await lines()).toEqual([]);
+    const confirmed = await confirm(await tokenSent());
+    expect([confirmed.status, confirmed.body]).toEqual([
+      200,
+      { email: 'nouvelle@exemple.fr', isStaff: true },
+    ]);
+    expect((await member.get('/admin/staff')).status).toBe(401);
+    expect(await lastMail()).toMatchObject({ template: 'email-changed' });
+    expect(await lines()).toEqual([{ operation: 'profile.changeEmail', actor_id: member.userId }]);
+    const { status, device } = await signIn('nouvelle@exemple.fr');
+    expect(status).toBe(200);
+    expect(
+      (await device.put('/profile/password', { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD }))
+        .status,
+    ).toBe(200);
+    expect((await lines()).map(({ operation }) => operation)).toEqual([
+      'profile.changeEmail',
+      'profile.changePassword',
+    ]);
+  });
+
+  test('STAFF-16 the link to a new address serves nobody whose access was suspended', async () => {
+    const [manager, member] = [await bank.administrator(), await bank.administrator()];
+    await ask('nouvelle@exemple.fr', member);
+    const token = await tokenSent();
+    const suspended = await manager.post(`/admin/staff/${member.userId}/suspension`, { reason: 'Départ.' });
+    expect([suspended.status, (await confirm(token)).body.code]).toEqual([200, 'auth.invalid-token']);
   });
 
   test('400: a link works once', async () => {

@@ -34,7 +34,10 @@ export const profileRoutes = {
   changeEmail: os.profile.changeEmail.handler(({ input, context }) => requestEmailChange(context, input)),
 
   confirmEmail: os.profile.confirmEmail.handler(({ input, context }) =>
-    confirmEmailChange({ db: context.db, surroundings: context.bank.surroundings }, input.token),
+    confirmEmailChange(
+      { db: context.db, surroundings: context.bank.surroundings, origin: context.address },
+      input.token,
+    ),
   ),
 
   resendEmailProof: os.profile.resendEmailProof.handler(async ({ context }) => {

@@ -27,7 +27,10 @@ const ParametersTab = lazy(async () => {
 const EnquiriesTab = lazy(() =>
   import('../enquiries/enquiries-tab.tsx').then((file) => ({ default: file.EnquiriesTab })),
 );
-const SecurityTab = lazy(() => import('./security-tab.tsx').then((file) => ({ default: file.SecurityTab })));
+const SecurityTab = lazy(async () => {
+  const [file] = await Promise.all([import('./security-tab.tsx'), needCatalogues(['admin-staff'])]);
+  return { default: file.SecurityTab };
+});
 const StatementsTab = lazy(async () => {
   const [file] = await Promise.all([
     import('../statements/statements-tab.tsx'),

@@ -1,6 +1,12 @@
 import { SecondFactorCard } from '../../security/second-factor.tsx';
+import { OwnAccessCard } from './own-access-card.tsx';
 
-/** The sign-in security of the signed-in administrator. */
+/** How the signed-in member of the staff signs in: address, password and second factor. */
 export function SecurityTab() {
-  return <SecondFactorCard />;
+  return (
+    <div className="stack">
+      <OwnAccessCard />
+      <SecondFactorCard />
+    </div>
+  );
 }
