@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './bank.ts';
-import { atDesk } from './desk.ts';
+import { atDesk, colleague, words } from './desk.ts';
 
 /** « Équipe » and « Rôles » (STAFF-13 to STAFF-16): a person is invited, signs in for the first time, and is suspended. */
 
@@ -48,6 +48,68 @@ test('STAFF-14 to STAFF-16 a person is invited, chooses a password, and loses ac
   // The stream of the person ends, and their screen leaves.
   await expect(own).toHaveURL(/admin-login/);
   await context.close();
+});
+
+test('STAFF-21 a member of the staff changes their own address and password by keyboard, and signs in with them', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const [before, after] = [`avant-${Date.now()}@example.test`, `apres-${Date.now()}@example.test`];
+  const [first, second] = ['correct-cheval-42-agrafe', 'quatre-mots-bien-choisis-ici'];
+  const desk = await colleague(bank);
+  await desk.post('/admin/staff', {
+    email: before,
+    firstName: 'Paul',
+    lastName: 'Adresse',
+    roles: ['adviser'],
+  });
+  const { mails } = await (await page.request.get(`/api/demo/mails?recipient=${before}`)).json();
+  const token = /invitation=([\w-]+)/.exec(JSON.stringify(mails))?.[1] ?? '';
+  await desk.post(`/staff-invitations/${token}`, { password: first });
+  const signIn = async (email: string, password: string) => {
+    await page.locator('[name=email]').fill(email);
+    await page.locator('[name=password]').fill(password);
+    await page.keyboard.press('Enter');
+  };
+  await page.goto('/admin-login');
+  await signIn(before, first);
+  await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible();
+  await page.goto('/admin-dashboard?tab=security');
+  await expect(page.getByText(before)).toBeVisible();
+
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Changer de mot de passe' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Nouveau mot de passe').fill(second);
+  await dialog.locator('[name=currentPassword]').fill('ce n’est pas le bon');
+  await page.keyboard.press('Enter');
+  await expect(dialog.locator('.field-error')).toContainText("Ce n'est pas votre mot de passe actuel.");
+  await expectAccessible(page);
+  await dialog.locator('[name=currentPassword]').fill(first);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole('button', { name: "Changer d'adresse e-mail" }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Nouvelle adresse e-mail').fill(after);
+  await dialog.locator('[name=currentPassword]').fill(second);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.toast').filter({ hasText: words('Lien envoyé') })).toContainText(after);
+  await expect(page.getByText(before)).toBeVisible();
+
+  await page.goto(`/courrier-de-demonstration?recipient=${after}`);
+  await page
+    .getByRole('link', { name: /confirmer-adresse/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Confirmer cette adresse' }).click();
+  await expect(page.getByText('Votre adresse est confirmée')).toBeVisible();
+  await page.getByRole('link', { name: 'Ouvrir mon espace' }).click();
+  await expect(page).toHaveURL(/admin-login/);
+  await signIn(before, second);
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await signIn(after, second);
+  await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible();
 });
 
 test('STAFF-8 the differences of a role stand before they are saved', { tag: '@whole' }, async ({

@@ -408,6 +408,13 @@ describe('other operations', () => {
     const { proposal } = accepted(await emergency(5_000_00));
     expect(proposal).toMatchObject({ status: 'emergency', emergency: { category: 'payment-deadline' } });
     expect(await balance()).toBe(before + 5_000_00);
+    // Q-1: of several the one to review first stands first.
+    const { proposal: second } = accepted(await emergency(1_500_00));
+    const toReview = async (query = '') =>
+      accepted(await chloe.get(`/admin/proposals?list=emergencies${query}`));
+    const first = await toReview('&limit=1');
+    const rest = await toReview(`&limit=1&cursor=${first.nextCursor}`);
+    expect([...first.proposals, ...rest.proposals].map(({ id }) => id)).toEqual([proposal.id, second.id]);
     // FOUR-6: with those of the last 24 hours it would be above the limit, and cannot be done in parts.
     expect(code(await emergency(5_000_01))).toEqual([409, 'proposal.above-emergency']);
     // A reason is asked of who contests it, and of nobody else.

@@ -226,13 +226,16 @@ export async function waitingFor(db: Db, voter: VoterNow): Promise<ProposalFilte
   return { ...fitting, except };
 }
 
+/** The lists that are queues: the oldest end first (Q-1). An emergency ends as it is made, and its review is due in the same order. */
+export const isQueued = ({ kind }: ProposalFilter) => kind === 'for' || kind === 'emergencies';
+
 /** Proposals of a list. Those that wait for somebody come by their end, the others newest first. */
 export async function shownProposals(
   db: Db,
   filter: ProposalFilter,
   page: { readonly after: Cursor | null; readonly limit: number } = { after: null, limit: 1 },
 ): Promise<readonly ShownProposal[]> {
-  const isQueue = filter.kind === 'for';
+  const isQueue = isQueued(filter);
   const key = isQueue ? sql`p.expires_at` : sql`p.made_at`;
   const after = page.after
     ? sql`and (${key}, p.id) ${isQueue ? sql`>` : sql`<`} (${page.after.at.toISOString()}::timestamptz, ${page.after.id}::uuid)`

@@ -18,6 +18,7 @@ import {
   approvers,
   countProposals,
   holdersOf,
+  isQueued,
   type ProposalFilter,
   shownProposals,
   updateProposal,
@@ -124,7 +125,7 @@ export const proposalRoutes = {
       countProposals(context.db, filter),
     ]);
     const { page, nextCursor } = pageOf(rows, limit, ({ proposal }) => ({
-      at: filter.kind === 'for' ? proposal.expiresAt : proposal.madeAt,
+      at: isQueued(filter) ? proposal.expiresAt : proposal.madeAt,
       id: proposal.id,
     }));
     const proposals = await Promise.all(page.map((row) => presentProposal(context.db, row, reader)));

@@ -26,6 +26,7 @@ import {
   useSlotWords,
   useTermsWords,
 } from './proposal-words.ts';
+import { ReviewBy } from './review-by.tsx';
 
 /** What its maker saw beside what is there now; a difference is said in words, not by colour alone (FOUR-14). */
 function Differences({ proposal }: { proposal: Proposal }) {
@@ -86,7 +87,7 @@ function Differences({ proposal }: { proposal: Proposal }) {
 function RuleAndVotes({ proposal }: { proposal: Proposal }) {
   const { t } = useWords();
   const when = useRuleWords();
-  const { rule, policyVersion: version } = proposal;
+  const { rule, policyVersion: version, status } = proposal;
   return (
     <DefinitionList
       items={[
@@ -101,7 +102,8 @@ function RuleAndVotes({ proposal }: { proposal: Proposal }) {
         ...proposal.slots.map(({ labels, filledBy }, index) => ({
           key: `slot-${index}`,
           term: labels.join(` ${t('admin-proposals.or')} `),
-          value: filledBy ?? t('admin-proposals.missing'),
+          value:
+            filledBy ?? t(status === 'awaiting' ? 'admin-proposals.missing' : 'admin-proposals.notGiven'),
         })),
         ...proposal.votes
           .filter(({ reason }) => reason)
@@ -177,7 +179,16 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
       : []),
     ...(proposal.comment ? [{ term: t('admin-proposals.commentOfMaker'), value: proposal.comment }] : []),
     ...(proposal.emergency
-      ? [{ term: t('admin-proposals.emergencyReason'), value: proposal.emergency.reason }]
+      ? [
+          {
+            term: t('admin-proposals.emergency.category'),
+            value: tKey(`admin-proposals.emergency.categories.${proposal.emergency.category}`),
+          },
+          { term: t('admin-proposals.emergencyReason'), value: proposal.emergency.reason },
+          ...(proposal.status === 'emergency'
+            ? [{ term: t('admin-proposals.columns.end'), value: <ReviewBy proposal={proposal} /> }]
+            : []),
+        ]
       : []),
   ];
   return (
@@ -240,12 +251,25 @@ function VoteProblem({ problem }: { problem: ApiProblem | null }) {
   );
 }
 
+/** What stands under the name of the operation: whose approval it needs, or how it ended. */
+function useLead({ status, slots }: Proposal): string {
+  const { t } = useWords();
+  const inWords = useSlotWords();
+  if (status === 'awaiting') return t('admin-proposals.needs', { slots: inWords(slots) });
+  return t(`admin-proposals.states.${status}`);
+}
+
 /** A proposal whole, read again when it opens; who may vote on it approves or refuses it here, after having read it. */
 export function ProposalDialog({
   proposal: listed,
   onRefuse,
+  onReview,
   onClose,
-}: DialogProps & { onRefuse: (proposal: Proposal) => (() => void) | null }) {
+}: DialogProps & {
+  onRefuse: (proposal: Proposal) => (() => void) | null;
+  /** Answers what was done in an emergency; null for who may not. */
+  onReview: (proposal: Proposal) => ((act: 'ratify' | 'contest') => void) | null;
+}) {
   const { t } = useWords();
   const inWords = useSlotWords();
   const end = useEnd(onClose);
@@ -269,19 +293,28 @@ export function ProposalDialog({
           ),
     onProblem: () => void refresh(['proposals']),
   });
+  const lead = useLead(proposal);
   const refuse = onRefuse(proposal);
+  const review = onReview(proposal);
   usePanelKeys(refuse);
   return (
     <ConfirmDialog
       size="wide"
       title={t(`admin-proposals.operations.${proposal.operation}`)}
-      description={t('admin-proposals.needs', { slots: inWords(proposal.slots) })}
+      description={lead}
       leave={t('common.close')}
       other={
         refuse ? (
           <Button tone="danger-quiet" onClick={refuse}>
             {t('admin-proposals.acts.refuse')}
           </Button>
+        ) : review ? (
+          <>
+            <Button tone="danger-quiet" onClick={() => review('contest')}>
+              {t('admin-proposals.acts.contest')}
+            </Button>
+            <Button onClick={() => review('ratify')}>{t('admin-proposals.acts.ratify')}</Button>
+          </>
         ) : undefined
       }
       isReady={read.isRead}

@@ -38,6 +38,7 @@ import {
   useCommandWords,
   useSlotWords,
 } from './proposal-words.ts';
+import { ReviewBy } from './review-by.tsx';
 
 /** So many proposals are read at once. */
 const ROWS = 50;
@@ -46,6 +47,9 @@ const ROWS = 50;
 const POLICIES = 'policies';
 
 type Act = 'show' | 'refuse' | 'withdraw' | 'ratify' | 'contest';
+
+/** Whether it was done in an emergency by somebody else and waits for its review (FOUR-24). */
+const isToReview = ({ status, isOwn }: Proposal) => status === 'emergency' && !isOwn;
 
 /** « À approuver »: what waits for the person, what they proposed, everything, and emergencies to review (FOUR-14, FOUR-24). */
 export function ProposalsTab() {
@@ -62,12 +66,15 @@ export function ProposalsTab() {
   const showsPolicies = get('list') === POLICIES && may('policies.list');
   const [asking, setAsking] = useState<{ act: Act; proposal: Proposal } | null>(null);
   const close = () => setAsking(null);
+  const answer = (act: Act, proposal: Proposal) => {
+    set({ proposal: null }, { replace: true });
+    setAsking({ act, proposal });
+  };
   const refuseOf = (proposal: Proposal) =>
-    proposal.canVote && may('proposals.refuse')
-      ? () => {
-          set({ proposal: null }, { replace: true });
-          setAsking({ act: 'refuse', proposal });
-        }
+    proposal.canVote && may('proposals.refuse') ? () => answer('refuse', proposal) : null;
+  const reviewOf = (proposal: Proposal) =>
+    isToReview(proposal) && may('proposals.review')
+      ? (act: 'ratify' | 'contest') => answer(act, proposal)
       : null;
   const hrefOf = (one: string) => adminHref('proposals', one === 'to-approve' ? {} : { list: one });
   return (
@@ -98,11 +105,12 @@ export function ProposalsTab() {
         <ProposalDialog
           proposal={opened.data.proposal}
           onRefuse={refuseOf}
+          onReview={reviewOf}
           onClose={() => set({ proposal: null }, { replace: true })}
         />
       ) : null}
       {asking?.act === 'show' ? (
-        <ProposalDialog proposal={asking.proposal} onRefuse={refuseOf} onClose={close} />
+        <ProposalDialog proposal={asking.proposal} onRefuse={refuseOf} onReview={reviewOf} onClose={close} />
       ) : null}
       {asking?.act === 'withdraw' ? <WithdrawDialog proposal={asking.proposal} onClose={close} /> : null}
       {asking && asking.act !== 'show' && asking.act !== 'withdraw' ? (
@@ -216,7 +224,6 @@ function isFileToTake({ operation, status, isOwn, input, endedAt }: Proposal, no
 function ProposalActs({ proposal, may, ask }: ProposalRowProps) {
   const { t } = useWords();
   const { status, isOwn } = proposal;
-  const isEmergency = status === 'emergency';
   const now = useBankNow();
   return (
     <span className="cluster row-acts">
@@ -234,7 +241,7 @@ function ProposalActs({ proposal, may, ask }: ProposalRowProps) {
           {t('admin-proposals.acts.withdraw')}
         </Button>
       ) : null}
-      {isEmergency && !isOwn && may('proposals.review') ? (
+      {isToReview(proposal) && may('proposals.review') ? (
         <>
           <Button size="dense" onClick={() => ask('ratify')}>
             {t('admin-proposals.acts.ratify')}
@@ -272,7 +279,7 @@ function ProposalAmount({ proposal }: { proposal: Proposal }) {
 
 function ProposalRow({ proposal, isChoosable, may, ask }: ProposalRowProps & { isChoosable: boolean }) {
   const { t } = useWords();
-  const { day, moment } = useFormats();
+  const { moment } = useFormats();
   const inWords = useSlotWords();
   const { aboutOf } = useCommandWords();
   const { status, slots } = proposal;
@@ -312,9 +319,7 @@ function ProposalRow({ proposal, isChoosable, may, ask }: ProposalRowProps & { i
       </DataCell>
       <DataCell label={t('admin-proposals.columns.end')}>
         {proposal.endedAt && status !== 'emergency' ? moment(proposal.endedAt) : null}
-        {status === 'emergency' && proposal.emergency
-          ? t('admin-proposals.reviewBy', { day: day(proposal.emergency.reviewBy) })
-          : null}
+        {status === 'emergency' ? <ReviewBy proposal={proposal} /> : null}
         {status === 'awaiting' ? (
           <Deadline since={proposal.madeAt} dueAt={proposal.expiresAt} redMs={PROPOSAL_RED_MS} />
         ) : null}
