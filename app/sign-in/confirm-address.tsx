@@ -15,7 +15,11 @@ export default function ConfirmAddress() {
           tone="success"
           live="polite"
           title={t('confirm-address.done')}
-          actions={<LinkButton href={data.isStaff ? '/admin-login' : '/client-dashboard'}>{t('confirm-address.toSpace')}</LinkButton>}
+          actions={
+            <LinkButton href={data.isStaff ? '/admin-login' : '/client-dashboard'}>
+              {t('confirm-address.toSpace')}
+            </LinkButton>
+          }
         >
           {t('confirm-address.doneText', { email: data.email })}
         </Notice>

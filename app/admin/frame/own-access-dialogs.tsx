@@ -27,6 +27,7 @@ type Field = ReturnType<ReturnType<typeof useScreenForm>['field']>;
 const currentPassword = z.string().check(z.minLength(1, 'validation.required'));
 
 /** Asks for something new about one's sign-in, and for the password and the second factor that confirm it. */
+// Longer than 70 lines: it is one form, its sending and its fields.
 function OwnAccessDialog<Output>({
   what,
   changed,

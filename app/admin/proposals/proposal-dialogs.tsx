@@ -143,8 +143,30 @@ function PolicyToday({ operation }: { operation: unknown }) {
   );
 }
 
+/** Why it was done without a second approval, and until when it has to be reviewed (FOUR-24). */
+function useEmergencyFacts({ emergency, status, ...rest }: Proposal) {
+  const { t, tKey } = useWords();
+  if (!emergency) return [];
+  return [
+    {
+      term: t('admin-proposals.emergency.category'),
+      value: tKey(`admin-proposals.emergency.categories.${emergency.category}`),
+    },
+    { term: t('admin-proposals.emergencyReason'), value: emergency.reason },
+    ...(status === 'emergency'
+      ? [
+          {
+            term: t('admin-proposals.columns.end'),
+            value: <ReviewBy proposal={{ ...rest, emergency, status }} />,
+          },
+        ]
+      : []),
+  ];
+}
+
 function ProposalDetails({ proposal }: { proposal: Proposal }) {
   const { t, tKey } = useWords();
+  const emergency = useEmergencyFacts(proposal);
   const { amount, moment } = useFormats();
   const { facts } = useCommandWords();
   const who = [
@@ -178,18 +200,7 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
         ]
       : []),
     ...(proposal.comment ? [{ term: t('admin-proposals.commentOfMaker'), value: proposal.comment }] : []),
-    ...(proposal.emergency
-      ? [
-          {
-            term: t('admin-proposals.emergency.category'),
-            value: tKey(`admin-proposals.emergency.categories.${proposal.emergency.category}`),
-          },
-          { term: t('admin-proposals.emergencyReason'), value: proposal.emergency.reason },
-          ...(proposal.status === 'emergency'
-            ? [{ term: t('admin-proposals.columns.end'), value: <ReviewBy proposal={proposal} /> }]
-            : []),
-        ]
-      : []),
+    ...emergency,
   ];
   return (
     <div className="stack">
