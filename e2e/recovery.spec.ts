@@ -66,7 +66,7 @@ test('LC-81 to LC-85: noticed, accelerated, provided for, written off and recove
   // LC-81: after its last day the notice says so, and names no day to come.
   await asClient(page);
   await expect(page.getByText(/le délai a pris fin le/).first()).toBeVisible();
-  await expect(page.getByText(/à régler avant le/)).toHaveCount(0);
+  await expect(page.getByText(/à régler au plus tard le/)).toHaveCount(0);
   await asStaff(page);
   const reason = 'Aucune réponse à la mise en demeure, dont le délai est passé.';
   await carryOut(page, 'Prononcer la déchéance du terme', { reason }, 'Décision appliquée');
