@@ -274,3 +274,30 @@ it('every language with catalogues has its list, by which a browser finds them',
         `locales/${code}/${list === 'words' ? '*.json' : '{client,'}`,
       );
 });
+
+describe('a button or a page that a sentence names in quotation marks', () => {
+  /** An example of what a client may type is no name. */
+  const examples = new Set(['security.passkey.nameHint']);
+  const all = (code: string) =>
+    new Map(
+      [...publicNamespaces, ...clientNamespaces].flatMap((namespace) =>
+        [...sentences(code, namespace)].map(([key, text]) => [`${namespace}.${key}`, text] as const),
+      ),
+    );
+  const french = all(referenceLanguage);
+  const keysOf = Map.groupBy(french.keys(), (key) => french.get(key));
+
+  it.each(languages.map(({ code }) => code))('is called in %s what it says there', (code) => {
+    const words = all(code);
+    const misnamed = [...french].filter(([key, text]) => {
+      const here = words.get(key);
+      // A language that says it without a name misleads nobody.
+      if (!here || examples.has(key) || !/[“”„«»「」]/.test(here)) return false;
+      const names = [...text.matchAll(/«\u00a0([^«»{}]+)\u00a0»/g)].map(([, name]) => keysOf.get(name) ?? []);
+      return names.some(
+        (keys) => keys.length > 0 && !keys.some((at) => here.includes(words.get(at) ?? '\0')),
+      );
+    });
+    expect(misnamed.map(([key]) => key)).toEqual([]);
+  });
+});
