@@ -91,6 +91,31 @@ function useFocusBetween(isEditing: boolean) {
   return { box, edit };
 }
 
+/** The IBAN and its bank. */
+function BankCard({ account }: { account: Overview['account'] }) {
+  const { t } = useWords();
+  return (
+    <Card title={t('client-profile.bank')} footer={t('client-profile.ibanNote')}>
+      <DefinitionList
+        items={[
+          {
+            term: t('client-profile.iban'),
+            value: account.iban ? (
+              <span className="iban tabular">{formatIban(account.iban)}</span>
+            ) : (
+              <span className="not-given">{t('client.account.noIban')}</span>
+            ),
+          },
+          {
+            term: t('client-profile.bankName'),
+            value: account.bankName ?? <span className="not-given">{t('client-profile.notGiven')}</span>,
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
 /** « Mes informations »: read-only, with an edit button. */
 export function ProfileSection({ overview }: { overview: Overview }) {
   const { t } = useWords();
@@ -125,26 +150,7 @@ export function ProfileSection({ overview }: { overview: Overview }) {
         ) : null}
         {person || asked.isError ? null : <SkeletonList label={t('common.loading')} rows={8} />}
       </Card>
-      {hasAccounts || account.iban ? (
-        <Card title={t('client-profile.bank')} footer={t('client-profile.ibanNote')}>
-          <DefinitionList
-            items={[
-              {
-                term: t('client-profile.iban'),
-                value: account.iban ? (
-                  <span className="iban tabular">{formatIban(account.iban)}</span>
-                ) : (
-                  <span className="not-given">{t('client.account.noIban')}</span>
-                ),
-              },
-              {
-                term: t('client-profile.bankName'),
-                value: account.bankName ?? <span className="not-given">{t('client-profile.notGiven')}</span>,
-              },
-            ]}
-          />
-        </Card>
-      ) : null}
+      {hasAccounts || account.iban ? <BankCard account={account} /> : null}
       <SecondFactorCard />
       <DeviceSessions />
       <div className="profile-cards">

@@ -17,6 +17,7 @@ import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts'
 import { fromThere, unlessUnchanged } from '../../testing/unchanged-bank.ts';
 import { faultsOfInterest } from '../servicing/prove-interest.ts';
 
+// Longer than 400 lines: every rule starts from the same loan after six instalments, which is lived once for all of them.
 /** Help for borrowers in difficulty, measures and the due day, through the API on a real database. */
 
 let bank: TestBank;
