@@ -329,6 +329,6 @@ test('FOUR-1 a rule is changed to types of account, and a distance of rates, and
     await distance.fill('1,5');
   });
   await expect(row('Changer un taux de change')).toContainText(
-    words("plus de 1,50 % d'écart avec le dernier cours, ou en 24 heures"),
+    words("plus de 1,50 % d'écart avec le dernier taux, ou en 24 heures"),
   );
 });
