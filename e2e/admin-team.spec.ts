@@ -107,7 +107,9 @@ test('STAFF-21 a member of the staff changes their own address and password by k
   await page.getByRole('link', { name: 'Ouvrir mon espace' }).click();
   await expect(page).toHaveURL(/admin-login/);
   await signIn(before, second);
-  await expect(page.getByText("L'adresse e-mail ou le mot de passe est incorrect.")).toBeVisible();
+  await expect(
+    page.locator('#main').getByText("L'adresse e-mail ou le mot de passe est incorrect."),
+  ).toBeVisible();
   await signIn(after, second);
   await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible();
 });
