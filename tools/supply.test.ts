@@ -127,13 +127,11 @@ describe('a secret', () => {
     expect(secretsIn(text)).toEqual([]);
   });
 
-  test('in a tracked file, or a package asked for loosely, fails the check, which takes a moment', () => {
-    const started = Date.now();
+  test('in a tracked file, or a package asked for loosely, fails the check', () => {
     const { status, stderr } = spawnSync(process.execPath, ['tools/supply.mjs'], {
       cwd: root,
       encoding: 'utf8',
     });
     expect([status, stderr]).toEqual([0, '']);
-    expect(Date.now() - started).toBeLessThan(20_000);
   });
 });
