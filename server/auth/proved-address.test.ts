@@ -81,7 +81,10 @@ describe('an unproved address', () => {
     const token = await lastTokenTo(client.email);
     const answers = await Promise.all([follow(token), follow(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(answers.find(({ status }) => status === 200)?.body).toEqual({ email: client.email, isStaff: false });
+    expect(answers.find(({ status }) => status === 200)?.body).toEqual({
+      email: client.email,
+      isStaff: false,
+    });
     expect(await emailToProve()).toBeNull();
     await askForLoans(client);
     expect(await templatesTo(client.email)).toHaveLength(6);
