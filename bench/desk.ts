@@ -172,10 +172,10 @@ const seconds = (of: readonly LoadResult[], by: 'p50' | 'p95') => of.map((one) =
 /** The lists, queues and searches of the staff on a small and on a grown bank, and what the guard and a policy add to an act (STAFF-3, FOUR-4). */
 export async function desk({ quick, say }: Options): Promise<PartResult> {
   const [few, many] = quick ? [1_000, 5_000] : [1_000, 100_000];
-  // Many short rounds: the median of their ratios leaves out what else the machine did in one of them.
-  const rounds = quick ? 1 : 11;
+  // The median of their ratios leaves out what else the machine did in one of them; each is long enough for some hundred answers.
+  const rounds = quick ? 1 : 5;
   const searchRounds = quick ? 1 : 3;
-  const span = 0.24;
+  const span = 0.5;
   const postgres = await benchPostgres();
   const opened: RunningBank[] = [];
   try {
