@@ -175,7 +175,7 @@ async function change(work: Work, secret: string, person: Person | null): Promis
   await notifyClient(work, userId, 'email-changed', { newEmail: email }, former);
   await changeEmailOf(work.tx, userId, email, now);
   if (person?.isStaff) {
-    // Whoever holds a session of the staff proves the new address by signing in with it.
+    // Sessions of the staff end, so that the person signs in once with the new address before acting again.
     await endAccess(work.tx, userId);
     auditOwnAccess(work, 'profile.changeEmail');
   }
