@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDaysOf } from '#domain/time/calendars.ts';
 import { addDays } from '#domain/time/days.ts';
 import { openMattersOf } from '../clients/removal-queries.ts';
@@ -37,8 +37,8 @@ async function borrower(durationMonths = 36): Promise<{ client: ClientPerson; lo
   return { client, loanId };
 }
 
-async function signed(client: ClientPerson, loanId: string): Promise<string> {
-  const fields = { loanId, iban: 'DE89370400440532013000', bankName: 'Autre banque' };
+async function signed(client: ClientPerson, loanId: string, more: object = {}): Promise<string> {
+  const fields = { loanId, iban: 'DE89370400440532013000', bankName: 'Autre banque', ...more };
   const { mandate } = accepted(await client.post('/mandates', fields));
   accepted(
     await confirmed(client, 'mandates.sign', `/mandates/${mandate.id}/signature`, {
@@ -145,6 +145,81 @@ test('PAY-62 a direct debit announced before a freeze of assets stands in no fil
     cancellation: 'not-sent',
     tried: true,
     missed_on: null,
+  });
+});
+
+describe('under a freeze', () => {
+  const freezes = {
+    assets: ({ client }: { client: ClientPerson; loanId: string }) =>
+      administrator.put(`/admin/clients/${client.accountId}/legal-block`, {
+        reason: 'Arrêté du 20 janvier.',
+      }),
+    overindebtedness: ({ loanId }: { client: ClientPerson; loanId: string }) =>
+      administrator.post(`/admin/loans/${loanId}/freeze`, {
+        action: 'freeze',
+        kind: 'overindebtedness',
+        fromDay: '2027-01-20',
+        document: 'Recevabilité, Banque de France',
+      }),
+  };
+  const first = async (loanId: string) =>
+    (
+      await rowsOf(
+        bank.database.db,
+        sql`select collect_at is not null as tried, missed_on, settled_on from loan_instalments
+          where loan_id = ${loanId} and number = 1 and not is_superseded`,
+      )
+    )[0];
+  const debitsOf = (loanId: string) =>
+    rowsOf<{ id: string; state: string }>(
+      bank.database.db,
+      sql`select id, state from direct_debits where loan_id = ${loanId} order by attempt`,
+    );
+
+  test.each<[keyof typeof freezes, string, string, boolean]>([
+    // Frozen assets: the instalment waits for the account, as one that no bank was asked for.
+    ['assets', 'PAY-62', 'AC06', true],
+    ['assets', 'PAY-62', 'AM04', true],
+    // A frozen loan: nothing is tried until the freeze is lifted.
+    ['overindebtedness', 'LC-92', 'AC06', false],
+    ['overindebtedness', 'LC-92', 'AM04', false],
+  ])(
+    'of %s (%s) an instalment is not missed whose direct debit another bank refuses (PAY-71): %s',
+    async (kind, _, reasonCode, tried) => {
+      await bank.travelTo(morningOf(PAYOUT));
+      const one = await borrower();
+      await signed(one.client, one.loanId, { usesAccount: kind === 'overindebtedness' });
+      await bank.travelTo(morningOf(addDays(FIRST_DUE, -16)));
+      await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -15));
+      await bank.travelTo(morningOf(addDaysOf('target-days', FIRST_DUE, -2)));
+      accepted(await administrator.post('/admin/direct-debit-batches', { collectionOn: FIRST_DUE }));
+      accepted(await freezes[kind](one));
+      await bank.travelTo(morningOf(addDaysOf('target-days', FIRST_DUE, 1)));
+      const [debit] = await debitsOf(one.loanId);
+      accepted(await administrator.post(`/admin/direct-debits/${debit?.id}/failure`, { reasonCode }));
+      await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, 4));
+      expect(await first(one.loanId)).toEqual({ tried, missed_on: null, settled_on: null });
+      expect(await debitsOf(one.loanId)).toMatchObject([{ state: 'rejected' }]);
+      const { notifications } = accepted(await one.client.get('/notifications'));
+      expect(notifications.map(({ kind: told }: { kind: string }) => told)).not.toContain(
+        'loan-instalment-missed',
+      );
+    },
+  );
+
+  test('LC-92 of a loan nothing is taken from the account in the place of a direct debit that was not sent', async () => {
+    await bank.travelTo(morningOf(PAYOUT));
+    const [one, other] = [await borrower(), await borrower()];
+    await signed(one.client, one.loanId);
+    await signed(other.client, other.loanId);
+    await bank.travelTo(morningOf(addDays(FIRST_DUE, -16)));
+    await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -15));
+    accepted(await freezes.overindebtedness(one));
+    await bank.travelTo(morningOf(addDaysOf('target-days', FIRST_DUE, -2)));
+    accepted(await administrator.post('/admin/direct-debit-batches', { collectionOn: FIRST_DUE }));
+    expect(await debitsOf(one.loanId)).toMatchObject([{ state: 'cancelled' }]);
+    // No job takes what it does not try.
+    expect(await first(one.loanId)).toEqual({ tried: false, missed_on: null, settled_on: null });
   });
 });
 

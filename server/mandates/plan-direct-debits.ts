@@ -158,6 +158,7 @@ async function missRefused(work: Work, day: string): Promise<number> {
     work.tx,
     sql`id in (select d.id from direct_debits d join loan_instalments i
         on i.loan_id = d.loan_id and i.version = d.version and i.number = d.number
+      join loans l on l.id = d.loan_id and l.frozen is null and not ${hasLegalBlock(sql`d.client_account_id`)}
       where d.state = 'rejected' and d.collection_on <= ${day}::date and d.attempt = 1
         and i.missed_on is null and i.settled_on is null and not i.is_superseded and i.collect_at is null and i.amount > 0
       order by d.collection_on, d.id limit ${AT_ONCE})`,

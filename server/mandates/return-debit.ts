@@ -11,6 +11,7 @@ import { type PostingFacts, post } from '../ledger/post.ts';
 import { isKeptByStatements } from '../ledger/settlement.ts';
 import {
   collectFromAccount,
+  freezeOfLoan,
   missAfterDebit,
   takeCollectionBack,
 } from '../loans/servicing/debit-instalment.ts';
@@ -51,13 +52,14 @@ async function suspendMandate(work: Work, mandate: MandateRow, code: string | nu
   });
 }
 
-/** Announces the one second attempt after a debit without funds (PAY-71). @returns its day, or null when there is none. */
+/** Announces the one second attempt after a debit without funds (PAY-71), unless a freeze forbids it. @returns its day, or null when there is none. */
 async function planRetry(
   work: Work,
   mandate: MandateRow,
   { debit, code, day }: Failure,
 ): Promise<string | null> {
   if (effectOf(code) !== 'retry' || debit.attempt !== 1 || mandate.state !== 'active') return null;
+  if (await freezeOfLoan(work.tx, debit.loanId)) return null;
   const collectionOn = retryDay(
     day > debit.collectionOn ? day : debit.collectionOn,
     await delaysOn(work, day),
@@ -121,8 +123,15 @@ async function follow(
 }
 
 /**
+ * Says whether the instalment of a refused first attempt goes to the client's account: with their wish (PAY-71), and as one that was not sent while their
+ * assets are frozen, where it waits without being missed (PAY-62).
+ */
+const goesToAccount = async (work: Work, mandate: MandateRow, { attempt, loanId }: DebitRow) =>
+  attempt === 1 && (mandate.usesAccount || (await freezeOfLoan(work.tx, loanId)) === 'assets');
+
+/**
  * Records that a bank refused a direct debit before it was settled (PAY-71). Its instalment is tried once more, collected from the client's
- * account where the mandate allows it, or missed on its collection day.
+ * account where the mandate or a freeze of assets says so, or missed on its collection day; under a freeze of the loan it waits (LC-92).
  * @returns false for one that is not under way.
  */
 export async function rejectDebit(work: Work, failure: Failure): Promise<boolean> {
@@ -131,7 +140,7 @@ export async function rejectDebit(work: Work, failure: Failure): Promise<boolean
   if (!state) return false;
   await updateDebit(work.tx, debit.id, { state, reasonCode: code, failedOn: day });
   const { mandate, retryOn } = await follow(work, failure);
-  if (!retryOn && mandate.usesAccount && debit.attempt === 1)
+  if (!retryOn && (await goesToAccount(work, mandate, debit)))
     await collectFromAccount(
       work.tx,
       debit,

@@ -5,6 +5,7 @@ import { collectionDayOf } from '#domain/loans/collection-day.ts';
 import { splitPaidInterest } from '#domain/loans/loan-state.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
+import { areAssetsFrozen, hasLegalBlock } from '../../db/has-legal-block.ts';
 import { readMinor } from '../../db/read-minor.ts';
 import { type PostingFacts, post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
@@ -15,6 +16,9 @@ import { tellFirstMissed } from './miss-instalments.ts';
 import { readServicedLoans } from './serviced-loans.ts';
 import { endRepaid, updateInstalments } from './settle-payments.ts';
 import { tellBorrower } from './tell-borrower.ts';
+
+/** A freeze of an instalment's loan (LC-92 to LC-94): nothing is collected, and what falls due is not missed. */
+const IS_LOAN_FROZEN = sql`exists (select 1 from loans l where l.id = loan_id and l.frozen is not null)`;
 
 /** An instalment of a version, as a direct debit names it. */
 export interface InstalmentKey {
@@ -137,7 +141,7 @@ export async function takeCollectionBack(
   await work.tx.execute(
     sql`update loan_instalments set paid_interest = paid_interest - ${collected.interestMinor},
         paid_capital = paid_capital - ${collected.capitalMinor}, settled_on = null, missed_on = ${day}::date,
-        collect_at = ${tryAt?.toISOString() ?? null}::timestamptz
+        collect_at = case when ${IS_LOAN_FROZEN} then null else ${tryAt?.toISOString() ?? null}::timestamptz end
       where loan_id = ${loanId}::uuid and version = ${version} and number = ${number}`,
   );
   const serviced = (await readServicedLoans(work.tx, [loanId])).get(loanId);
@@ -157,17 +161,32 @@ export async function takeCollectionBack(
   await tellMissed(work, key);
 }
 
-/** Tells the client of a missed instalment when nothing else of the loan is late (LC-74). */
+/**
+ * Tells the client of a missed instalment when nothing else of the loan is late (LC-74). Nobody is reminded under a freeze of the loan (LC-92, LC-93) or
+ * of assets, from which nothing could be paid (PAY-62).
+ */
 async function tellMissed(work: Work, { loanId, version, number }: InstalmentKey): Promise<void> {
   const serviced = (await readServicedLoans(work.tx, [loanId])).get(loanId);
   const row = serviced?.instalments.find((one) => one.version === version && one.number === number);
-  if (!serviced || !row) return;
+  if (!serviced || !row || serviced.loan.frozen !== null) return;
+  if (await areAssetsFrozen(work.tx, serviced.account.id)) return;
   const others = serviced.instalments.filter((one) => one !== row);
   await tellFirstMissed(work, [{ serviced: { ...serviced, instalments: others }, row }]);
 }
 
+/** What keeps an instalment from being collected: its loan is frozen, the client's assets are (PAY-62), or nothing. */
+export async function freezeOfLoan(tx: Db, loanId: string): Promise<'loan' | 'assets' | null> {
+  const [row] = await rowsOf<{ loan: boolean; assets: boolean }>(
+    tx,
+    sql`select frozen is not null as loan, ${hasLegalBlock(sql`client_account_id`)} as assets from loans where id = ${loanId}::uuid`,
+  );
+  if (row?.loan) return 'loan';
+  return row?.assets ? 'assets' : null;
+}
+
 /**
- * Marks an instalment as missed whose direct debit was refused and will not be tried again (PAY-71), once its collection day has come.
+ * Marks an instalment as missed whose direct debit was refused and will not be tried again (PAY-71), once its collection day has come. Under a freeze it
+ * is not missed: of a frozen loan it is asked for again once the freeze is lifted, of frozen assets it waits for the account (PAY-62).
  * @returns whether it was unpaid and not missed before.
  */
 export async function missAfterDebit(work: Work, key: InstalmentKey, day: string): Promise<boolean> {
@@ -177,6 +196,7 @@ export async function missAfterDebit(work: Work, key: InstalmentKey, day: string
     sql`update loan_instalments set missed_on = ${day}::date
       where loan_id = ${loanId}::uuid and version = ${version} and number = ${number}
         and missed_on is null and settled_on is null and not is_superseded and collect_at is null and amount > 0
+        and not exists (select 1 from loans l where l.id = loan_id and (l.frozen is not null or ${hasLegalBlock(sql`l.client_account_id`)}))
       returning due_on::text as due_on`,
   );
   const [missed] = rows;
@@ -190,14 +210,17 @@ export async function missAfterDebit(work: Work, key: InstalmentKey, day: string
 /** Locks a loan's request before anything of it is changed. */
 export const lockLoan = (work: Work, loanId: string) => lockRequest(work.tx, loanId);
 
-/** Lets the jobs of collections try an instalment from a moment on; null for not at all (LC-70). */
+/**
+ * Lets the jobs of collections try an instalment from a moment on; null for not at all (LC-70). That of a frozen loan is not tried: the end of the freeze
+ * lets it be (LC-92, LC-93).
+ */
 export async function collectFromAccount(
   tx: Db,
   { loanId, version, number }: InstalmentKey,
   at: Date | null,
 ): Promise<void> {
   await tx.execute(
-    sql`update loan_instalments set collect_at = ${at?.toISOString() ?? null}::timestamptz
+    sql`update loan_instalments set collect_at = case when ${IS_LOAN_FROZEN} then null else ${at?.toISOString() ?? null}::timestamptz end
       where loan_id = ${loanId}::uuid and version = ${version} and number = ${number} and settled_on is null and not is_superseded`,
   );
 }
