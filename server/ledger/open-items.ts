@@ -18,8 +18,8 @@ const parisDay = (moment: SQL): SQL => sql`(${moment} at time zone 'Europe/Paris
 
 /**
  * What is open of each code, one row each, as `i` (PAY-33, PAY-38, ACC-36). In transit: transfers that were sent, returns to senders that no line of
- * our bank has settled, and, below zero, debits that a person called an order of ours nobody can name (PAY-32), and refused transfers that our bank
- * debited with their file and has not given back (PAY-38). In suspense: what waits of lines.
+ * our bank has settled, and, below zero, debits that a person called an order of ours nobody can name (PAY-32), and refused transfers and returns that
+ * our bank debited with their file and has not given back (PAY-38). In suspense: what waits of lines.
  * Receivables: what clients owe after a mistake, and provisional refunds. In clearing nothing: a direct debit is collected in the act that
  * settles it.
  */
@@ -42,6 +42,11 @@ const OPEN = sql`(
       w.client_account_id
     from withdrawal_requests w where w.phase = 'bank-refused' and w.settled_on is not null and not exists (
       select from bank_line_parts p where p.order_id = w.id and p.kind = 'payments-in-transit')
+    union all
+    select 'payments-in-transit', 'refused-debit', r.id, r.currency, -r.amount, r.payee_name, coalesce(l.booking_day, ${parisDay(sql`s.received_at`)}), null
+    from return_orders r join bank_lines l on l.id = r.settled_line_id join bank_statements s on s.id = l.statement_id
+    where r.phase = 'refused' and not exists (
+      select from bank_line_parts p where p.order_id = r.id and p.kind = 'payments-in-transit')
     union all
     select case when l.open_amount > 0 then 'incoming-suspense' else 'outgoing-suspense' end,
       case when l.open_amount > 0 then 'receipt' else 'debit' end, l.id, l.currency, l.open_amount, l.counterparty_name,

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { unexplainedBalances } from '../ledger/open-items.ts';
+import { importBankFilesStep } from '../statements/files/import-step.ts';
 import { bookStatement } from '../statements/lines/book-statement.ts';
 import { adoptAccount, fixture, sendBankFile } from '../testing/bank-files.ts';
 import { accepted } from '../testing/populated-bank.ts';
@@ -362,15 +364,23 @@ describe('PAY-31 a return to its sender', () => {
     expect(await balancesOfCodes(bank.database.db)).toEqual({ clients: 4_900_00, settlement: -4_900_00 });
   });
 
-  test('waits in suspense again when a bank refuses it', async () => {
+  test('waits in suspense again when a bank refuses it, once, also when it is debited with its file and given back (PAY-38)', async () => {
     const lineId = await ordered();
     const { batch, returnId } = await inFile();
     accepted(await answer(batch.messageId, 'PART', [[returnId, 'RJCT', 'AC04']]));
+    const books = async () => [
+      await balancesOfCodes(bank.database.db),
+      await unexplainedBalances(bank.database.db),
+    ];
+    const waiting = { id: lineId, openMinor: 500_00, reason: 'return-refused' };
     expect(await phaseOf(lineId)).toBe('suspense');
-    expect(await balancesOfCodes(bank.database.db)).toMatchObject({ 'incoming-suspense': 500_00 });
-    expect(accepted(await administrator.get('/admin/bank-lines')).lines).toMatchObject([
-      { id: lineId, openMinor: 500_00, reason: 'return-refused' },
-    ]);
+    await book({ amountMinor: -600_00, messageId: batch.messageId });
+    const left = { clients: 4_900_00, 'incoming-suspense': 500_00 };
+    expect(await books()).toEqual([{ ...left, settlement: -4_900_00, 'payments-in-transit': -500_00 }, []]);
+    await book({ amountMinor: 500_00, endToEndId: hex(returnId), isReversal: true });
+    await importBankFilesStep(bank.bank);
+    expect(await books()).toEqual([{ ...left, settlement: -5_400_00 }, []]);
+    expect(accepted(await administrator.get('/admin/bank-lines')).lines).toMatchObject([waiting]);
   });
 
   test('can leave in another file when the first is cancelled', async () => {

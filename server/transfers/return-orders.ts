@@ -164,3 +164,18 @@ export async function settleReturnOrders(
       and not exists (select 1 from return_orders o where o.line_id = bank_lines.id and o.phase in ('ordered', 'exported'))`);
   }
 }
+
+/**
+ * Writes by which line our bank debited refused returns all the same, with the whole of their file (PAY-38): it gives them back by a line of its own.
+ * @param orders locked, and refused.
+ */
+export async function markRefusedDebited(
+  tx: Db,
+  orders: readonly ReturnOrder[],
+  lineId: string,
+): Promise<void> {
+  for (const { id } of orders)
+    await tx.execute(
+      sql`update return_orders set settled_line_id = ${lineId}::uuid where id = ${id}::uuid and phase = 'refused'`,
+    );
+}

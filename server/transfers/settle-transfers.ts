@@ -10,6 +10,7 @@ import { type PostingFacts, post } from '../ledger/post.ts';
 import type { Work } from '../work/work.ts';
 import { lockTransfers, type OwnTransfer, type TransferMove, writeMoves } from './own-transfers.ts';
 import {
+  markRefusedDebited,
   type ReturnOrder,
   returnOrderById,
   returnOrdersOfBatch,
@@ -39,7 +40,10 @@ interface Settled {
   readonly returns: readonly ReturnOrder[];
   /** Transfers that were refused, and are debited all the same with the whole of their file: our bank gives them back by a line of its own. */
   readonly refused: readonly OwnTransfer[];
+  /** Returns to senders of the same kind. */
+  readonly refusedReturns: readonly ReturnOrder[];
 }
+const NONE_REFUSED = { refused: [], refusedReturns: [] } as const;
 
 type Debited = Pick<Debit, 'amountMinor' | 'currency'>;
 
@@ -84,7 +88,12 @@ async function ofBatch(tx: Db, batchId: string, debit: Debited): Promise<Settled
   return {
     transfers: transfers.filter(canSettle),
     returns: returns.filter(({ phase }) => phase === 'exported'),
-    refused: isWhole ? transfers.filter(isRefusedBeforeDebit) : [],
+    ...(isWhole
+      ? {
+          refused: transfers.filter(isRefusedBeforeDebit),
+          refusedReturns: returns.filter(({ phase }) => phase === 'refused'),
+        }
+      : NONE_REFUSED),
   };
 }
 
@@ -94,12 +103,12 @@ async function ofOrder(tx: Db, id: string, debit: Debited): Promise<Settled | nu
   const [transfer] = await lockTransfers(tx, [id]);
   if (transfer)
     return canSettle(transfer) && isOfDebit(transfer)
-      ? { transfers: [transfer], returns: [], refused: [] }
+      ? { transfers: [transfer], returns: [], ...NONE_REFUSED }
       : null;
   const order = await returnOrderById(tx, id);
   // In no file: our bank was asked for it by its own channel.
   const isOpen = order?.phase === 'exported' || order?.phase === 'ordered';
-  return order && isOpen && isOfDebit(order) ? { transfers: [], returns: [order], refused: [] } : null;
+  return order && isOpen && isOfDebit(order) ? { transfers: [], returns: [order], ...NONE_REFUSED } : null;
 }
 
 /**
@@ -151,7 +160,7 @@ export async function settleDebit(work: Work, debit: Debit): Promise<string | nu
       ? await ofBatch(work.tx, names.batchId, debit)
       : await ofOrder(work.tx, names.order, debit);
   if (!settled) return null;
-  const { transfers, returns, refused } = settled;
+  const { transfers, returns, refused, refusedReturns } = settled;
   const { moves, isWhole } = await sendWaiting(work, transfers);
   if (!isWhole) {
     await writeMoves(work.tx, [...moves.values()]);
@@ -173,6 +182,7 @@ export async function settleDebit(work: Work, debit: Debit): Promise<string | nu
     ...refused.map(({ id, phase }) => ({ id, phase, settledOn: day })),
   ]);
   await settleReturnOrders(work.tx, returns, 'batchId' in names ? null : lineId);
+  await markRefusedDebited(work.tx, refusedReturns, lineId);
   if ('batchId' in names) await closeFileWhenDone(work, names.batchId);
   for (const transfer of transfers)
     await tellTransfer(work, transfer, moves.has(transfer.id) ? 'withdrawal-completed' : null);

@@ -307,7 +307,7 @@ export const returnOrders = pgTable(
     batchId: uuid('batch_id').references(() => withdrawalBatches.id),
     /** The code with which a bank refused it (PAY-37). */
     bankReason: text('bank_reason'),
-    /** The line of our bank that debits it alone. */
+    /** The line of our bank that debits it alone; of a refused one, that debits it all the same with the whole of its file (PAY-38). */
     settledLineId: uuid('settled_line_id').references(() => bankLines.id),
     createdAt: moment('created_at').notNull(),
   },

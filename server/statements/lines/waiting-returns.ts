@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { suspenseToTransit } from '#domain/ledger/payment-postings.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { post } from '../../ledger/post.ts';
 import { stoppedCurrencies } from '../../ledger/reconciliation.ts';
 import { announce } from '../../notifications/live.ts';
 import { lockTransfers } from '../../transfers/own-transfers.ts';
+import { returnOrderById } from '../../transfers/return-orders.ts';
 import { returnTransfer } from '../../transfers/return-transfer.ts';
 import type { Work } from '../../work/work.ts';
 import { type BankLine, lockLine, writeOutcomes } from './line-queries.ts';
@@ -82,42 +84,52 @@ export async function giveWaitingReturn(work: Work, lineId: string): Promise<voi
   await announce(work, { staff: true }, ['bank', 'withdrawals']);
 }
 
+/** A line that gave back an order of ours which was refused, and that our bank has debited all the same with the whole of its file. */
+interface RefusedAndBack {
+  readonly id: string;
+  readonly orderId: string;
+  readonly kind: 'transfer' | 'return';
+}
+
 /**
- * The lines that wait because they gave back a transfer that was refused, and that our bank has debited all the same with the whole of its file (PAY-38).
- * The oldest first.
+ * The lines that wait because they gave back a transfer, or a return to a sender, that was refused, and that our bank has debited all the same with the
+ * whole of its file (PAY-38). The oldest first.
  */
-export async function returnsOfRefused(db: Db): Promise<{ id: string; transferId: string }[]> {
+export async function returnsOfRefused(db: Db): Promise<RefusedAndBack[]> {
+  const waits = sql`l.open_amount > 0 and l.open_amount = l.amount and l.phase = 'suspense'
+    and (l.reason = 'return-unknown' or l.is_reversal and l.reason in ('nothing-found', 'proposed'))`;
+  const id = sql`case when l.end_to_end_id ~* '^[0-9a-f]{32}$' then l.end_to_end_id::uuid end`;
   return rowsOf(
     db,
-    sql`select l.id, w.id as "transferId" from bank_lines l
-      join withdrawal_requests w on w.id = case when l.end_to_end_id ~* '^[0-9a-f]{32}$' then l.end_to_end_id::uuid end
-      where l.open_amount > 0 and l.open_amount = l.amount and l.phase = 'suspense' and l.reason = 'return-unknown'
-        and w.phase = 'bank-refused' and w.settled_on is not null and w.amount = l.amount and w.currency = l.currency
-        and not exists (select from bank_line_parts p where p.order_id = w.id and p.kind = 'payments-in-transit')
-      order by l.booking_day, l.id`,
+    sql`select found.id, found.order_id as "orderId", found.kind from (
+        select l.id, w.id as order_id, 'transfer' as kind, l.booking_day from bank_lines l join withdrawal_requests w on w.id = ${id}
+        where ${waits} and w.phase = 'bank-refused' and w.settled_on is not null and w.amount = l.amount and w.currency = l.currency
+        union all
+        select l.id, r.id, 'return', l.booking_day from bank_lines l join return_orders r on r.id = ${id}
+        where ${waits} and r.phase = 'refused' and r.settled_line_id is not null and r.amount = l.amount and r.currency = l.currency) found
+      where not exists (select from bank_line_parts p where p.order_id = found.order_id and p.kind = 'payments-in-transit')
+      order by found.booking_day, found.id`,
   );
 }
 
 /**
- * Puts the money of a refused transfer, which our bank debited and has given back, where it was taken from: what is under way. Its client has had it
- * since the refusal, and gets it once. One that a person has dealt with is left as it is.
+ * Puts the money of a refused order, which our bank debited and has given back, where it was taken from: what is under way. Its client has had it
+ * since the refusal, and gets it once; that of a return waits on the line that it came with. One that a person has dealt with is left as it is.
  */
-export async function clearRefusedDebit(
-  work: Work,
-  { id, transferId }: { readonly id: string; readonly transferId: string },
-): Promise<void> {
+export async function clearRefusedDebit(work: Work, { id, orderId, kind }: RefusedAndBack): Promise<void> {
   const line = await lockLine(work.tx, id);
-  if (line?.reason !== 'return-unknown' || line.openMinor !== line.amountMinor) return;
+  if (!line || line.openMinor !== line.amountMinor) return;
   if ((await stoppedCurrencies(work.tx)).has(line.currency)) return;
-  const [transfer] = await lockTransfers(work.tx, [transferId]);
+  if (kind === 'transfer') await lockTransfers(work.tx, [orderId]);
+  else await returnOrderById(work.tx, orderId);
   const open = await returnsOfRefused(work.tx);
-  if (!transfer || !open.some((one) => one.id === id && one.transferId === transferId)) return;
-  const amount = { amountMinor: line.amountMinor, currency: transfer.currency };
+  if (!open.some((one) => one.id === id && one.orderId === orderId)) return;
+  const amount = { amountMinor: line.amountMinor, currency: line.currency as CurrencyCode };
   const { ledgerTransactionId } = await post(work, suspenseToTransit(amount), id, factsOf(line));
   await insertPart(work, line, {
     kind: 'payments-in-transit',
     amount: line.amountMinor,
-    orderId: transferId,
+    orderId,
     ledgerTransactionId,
   });
   await leaveOpen(work.tx, id, 0, 'allocated');
