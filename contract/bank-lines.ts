@@ -79,6 +79,7 @@ export const bankLinesContract = {
     refusals: [
       ...refusals,
       'line.not-returnable',
+      'line.awaits-debit',
       'transfer.currency-differs',
       'transfer.payee-unavailable',
       'transfer.wrong-phase',

@@ -186,6 +186,7 @@ export const proposalsContract = {
       'line.already-allocated',
       'line.sum-differs',
       'line.not-returnable',
+      'line.awaits-debit',
       'transfer.payee-unavailable',
       'bank-account.kept-by-statements',
       'statement.not-waiting',

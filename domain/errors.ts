@@ -208,6 +208,7 @@ export const REFUSALS = {
   'receivable.not-open': 409,
   'gesture.loan-open': 409,
   'line.not-returnable': 409,
+  'line.awaits-debit': 409,
   'line.sum-differs': 409,
   'line.already-allocated': 409,
   'bank-account.kept-by-statements': 409,

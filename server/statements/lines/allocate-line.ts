@@ -8,6 +8,7 @@ import { audit } from '../../audit/audit.ts';
 import { post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
 import { convertDated } from '../../rates/convert-dated.ts';
+import { awaitsItsDebit } from '../../transfers/open-orders.ts';
 import { orderReturn } from '../../transfers/return-orders.ts';
 import { lockReturnedInParts, returnWhenWhole } from '../../transfers/return-transfer.ts';
 import { resultOf, type Work } from '../../work/work.ts';
@@ -39,6 +40,16 @@ function requireParts(line: BankLine, parts: readonly AllocationPart[]): void {
     throw new Refusal('line.sum-differs');
   if (parts.some(({ kind }) => kind === 'return') && !isReturnable(line, line.reason))
     throw new Refusal('line.not-returnable');
+}
+
+/**
+ * Keeps what gives an order of ours back that our bank has not debited yet from being given away: with the debit it goes where it belongs by itself
+ * (PAY-26, PAY-40), and would be given twice.
+ * @throws Refusal `line.awaits-debit`.
+ */
+async function requireDebited(work: Work, line: BankLine): Promise<void> {
+  const isBack = line.isReturn || line.isReversal || line.returnReason !== null;
+  if (isBack && (await awaitsItsDebit(work.tx, line))) throw new Refusal('line.awaits-debit');
 }
 
 /**
@@ -136,6 +147,7 @@ async function givePartsToClients(
 /** Makes parts of a line: postings, rows, and what is left of it. */
 async function makeParts(work: Work, line: WaitingCredit, parts: readonly AllocationPart[]): Promise<void> {
   requireParts(line, parts);
+  await requireDebited(work, line);
   const currency = line.currency as CurrencyCode;
   const returned = returnedPart(line, parts);
   if (returned) await giveTransferBack(work, line, returned.accountId);
@@ -194,10 +206,12 @@ export const partOfReturn = ({ amountMinor, reasonCode }: ReceiptReturn): Alloca
 
 /**
  * Refuses an allocation that the line does not allow, before others are asked to approve it.
- * @throws Refusal `not-found`; `line.already-allocated`; `line.sum-differs`; `line.not-returnable`; `transfer.payee-unavailable`.
+ * @throws Refusal `not-found`; `line.already-allocated`; `line.sum-differs`; `line.not-returnable`; `line.awaits-debit`; `transfer.payee-unavailable`.
  */
 export async function requirePossibleParts(work: Work, { id, parts }: Allocation): Promise<void> {
-  requireParts(await lockWaitingCredit(work, id), parts);
+  const line = await lockWaitingCredit(work, id);
+  requireParts(line, parts);
+  await requireDebited(work, line);
   const ids = parts.flatMap((part) => (part.kind === 'client' ? [part.accountId] : []));
   const accounts = await accountsById(work.tx, ids);
   if (ids.some((accountId) => !accounts.has(accountId))) throw new Refusal('not-found');
@@ -224,7 +238,7 @@ async function allocate(
 
 /**
  * Allocates what waits of a receipt (PAY-30). Who has to approve it before, the policy says.
- * @throws Refusal `not-found`; `line.already-allocated`; `line.sum-differs`; `line.not-returnable`; `transfer.payee-unavailable`; `rate.unknown`.
+ * @throws Refusal `not-found`; `line.already-allocated`; `line.sum-differs`; `line.not-returnable`; `line.awaits-debit`; `transfer.payee-unavailable`; `rate.unknown`.
  */
 export const allocateLine = (work: Work, allocation: Allocation): Promise<void> =>
   allocate(work, 'bankLines.allocate', allocation);

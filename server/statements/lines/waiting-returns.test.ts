@@ -96,6 +96,13 @@ const BACK = { phase: 'returned', settled: true, returned: true };
 const balance = async () => accepted(await client.get('/overview')).account.balanceMinor;
 const balances = () => balancesOfCodes(bank.database.db);
 
+/** Gives the client the whole of the receipt that waits, by hand. @returns the code of its refusal. */
+async function giveAll(): Promise<string | undefined> {
+  const [line] = accepted(await administrator.get('/admin/bank-lines')).lines;
+  const parts = [{ kind: 'client', accountId: client.accountId, amountMinor: line.openMinor }];
+  return (await administrator.post(`/admin/bank-lines/${line.id}/allocation`, { parts })).body.code;
+}
+
 /** The books hold what the bank holds, and nothing waits. */
 async function expectWhole(waitingMinor = 0) {
   const codes = await balances();
@@ -119,6 +126,16 @@ describe('PAY-40 a transfer that comes back before its debit', () => {
     await expectWhole();
     const { lines } = accepted(await administrator.get('/admin/bank-lines'));
     expect(lines).toEqual([]);
+  });
+
+  test('is given to nobody by hand before, so that nobody gets it twice; with the debit it goes by itself', async () => {
+    const { ids } = await newFile([400_00]);
+    const [id = ''] = ids;
+    await send(statement([back(id, 400_00)]));
+    expect(await giveAll()).toBe('line.awaits-debit');
+    await send(statement([debit(id, 400_00)]));
+    expect(await transfers(ids)).toEqual([BACK]);
+    await expectWhole();
   });
 
   test('when our bank executed it by its word, before the debit of the whole file', async () => {
@@ -231,17 +248,19 @@ describe('PAY-38 a refused transfer that our bank debits with the whole of its f
     expect(await unexplainedBalances(bank.database.db)).toEqual([]);
     expect(await balance()).toBe(FUNDED - 100_00);
     expect(accepted(await administrator.get('/admin/bank-lines')).lines).toEqual([]);
-    // A second one is not its money.
+    // A second one is not its money, and waits for a person.
     await send(statement([back(id, 400_00, 2)]));
     expect(await balances()).toMatchObject({ 'incoming-suspense': 400_00 });
+    expect(await giveAll()).toBeUndefined();
     const { withdrawals } = accepted(await client.get('/withdrawals'));
     expect(withdrawals.find((one: { id: string }) => one.id === id).days.settled).toBeNull();
   });
 
-  test('also when its line comes first', async () => {
+  test('also when its line comes first, which nobody gives away by hand', async () => {
     const { id, debited } = await refusedInFile();
     await send(statement([back(id, 400_00)]));
     expect(await balances()).toMatchObject({ 'incoming-suspense': 400_00 });
+    expect(await giveAll()).toBe('line.awaits-debit');
     await send(statement([debited]));
     expect(await balances()).toEqual({ clients: FUNDED - 100_00, settlement: -bankMinor });
     expect(await unexplainedBalances(bank.database.db)).toEqual([]);
