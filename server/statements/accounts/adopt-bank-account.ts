@@ -7,13 +7,13 @@ import { post } from '../../ledger/post.ts';
 import { lockSettlement } from '../../ledger/settlement.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
+import { readUnknownAgain } from '../files/read-unknown-again.ts';
 import {
   type Adoption,
   type BankAccountRow,
   hasKeptAccount,
   lockBankAccount,
   markAdopted,
-  readAgainUnknown,
 } from './queries.ts';
 
 /**
@@ -41,7 +41,8 @@ export async function adoptBankAccount(work: Work, order: Adoption & { readonly 
   const hasOthers = await hasKeptAccount(work.tx, currency);
   const differenceMinor = adoptionDifference(openingMinor, settlementMinor, { hasOthers });
   await markAdopted(work.tx, id, { openingMinor, day });
-  await readAgainUnknown(work.tx, account);
+  // Those that came before it was ours, by any number of it (PAY-23).
+  await readUnknownAgain(work.tx, [account]);
   if (differenceMinor !== 0)
     await post(work, settlementAdoption({ amountMinor: differenceMinor, currency }), id, {
       document: { kind: 'bank-statement', bankAccountId: id, statementId: null },

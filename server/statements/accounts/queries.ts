@@ -69,17 +69,6 @@ export async function insertBankAccount(
   return added.length > 0;
 }
 
-/**
- * Lets the job of every minute decide again the statements that came before their account was ours (PAY-23).
- */
-export async function readAgainUnknown(
-  tx: Db,
-  { iban, currency }: Pick<BankAccountRow, 'iban' | 'currency'>,
-): Promise<void> {
-  await tx.execute(sql`update bank_statements set state = 'received', code = null, decided_at = null
-    where state = 'refused' and code = 'statement.unknown-account' and account = ${iban} and currency = ${currency}`);
-}
-
 /** From now on the account is kept by its statements. */
 export async function markAdopted(tx: Db, id: string, { openingMinor, day }: Adoption): Promise<void> {
   await tx

@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rowsOf } from '../../db/database.ts';
-import { adoptAccount, camt053, READ_MESSAGES, sendBankFile } from '../../testing/bank-files.ts';
+import { adoptAccount, camt053, HOUSE_IBAN, READ_MESSAGES, sendBankFile } from '../../testing/bank-files.ts';
+import { nextIban } from '../../testing/next-iban.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import { balancesOfCodes } from '../../testing/statements.ts';
 import { openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
 import { asOwner, SOURCE_OF_TESTS } from '../../testing/test-database.ts';
+import { importBankFilesStep } from './import-step.ts';
 
-/** What the dated data says of our banks' files (PAY-2; section 22, points 5 and 6). */
+/** What the house's own data says of our banks' files: dated data (PAY-2; section 22, points 5 and 6), and its accounts (PAY-23). */
 
 let bank: TestBank;
 let administrator: Person;
@@ -46,6 +48,34 @@ test('PAY-17 the versions that are read are data: a file of another is refused, 
   expect(read.file.statements).toMatchObject([{ state: 'posted' }]);
   expect((await send()).isAgain).toBe(true);
 });
+
+test.each([
+  ['its IBAN', HOUSE_IBAN],
+  ['its RIB', HOUSE_IBAN.slice(4)],
+])(
+  'PAY-23 statements that came with %s before their account was ours are read when their file is sent again',
+  async (_, number) => {
+    const entries = [{ amountMinor: 5_00 }];
+    const first = { id: 'S1', day: '2026-12-02', openingMinor: 100_00, entries };
+    const second = { id: 'S2', day: '2026-12-03', openingMinor: 105_00, entries };
+    const xml = new TextDecoder().decode(camt053([first, { ...first, account: nextIban() }, second]));
+    const content = new TextEncoder().encode(xml.replaceAll(HOUSE_IBAN, number));
+    const send = async () => {
+      const { isAgain, file } = accepted(await sendBankFile(administrator, content));
+      return [isAgain, file.statements.map((one: { code: string; state: string }) => one.code ?? one.state)];
+    };
+    const unknown = 'statement.unknown-account';
+    expect(await send()).toEqual([false, [unknown, unknown, unknown]]);
+    expect((await send())[0]).toBe(true);
+    const account = { iban: HOUSE_IBAN, bankName: 'Banque du Marais', currency: 'EUR' };
+    const { id } = accepted(await administrator.post('/admin/bank-accounts', account)).account;
+    expect(await send()).toEqual([false, ['statement.adoption', unknown, 'statement.adoption']]);
+    const adoption = { openingMinor: 100_00, day: '2026-11-30' };
+    accepted(await administrator.post(`/admin/bank-accounts/${id}/adoption`, adoption));
+    await importBankFilesStep(bank.bank);
+    expect(await send()).toEqual([true, ['posted', unknown, 'posted']]);
+  },
+);
 
 test('PAY-24 a code of the bank’s own is charges by itself only where the house lists it, a reversal the other way round', async () => {
   await adoptAccount(administrator, 100_000);

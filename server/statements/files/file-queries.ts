@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { FileFaultCode } from '#domain/statements/file-fault.ts';
 import type { ReadHeader, ReadReport } from '#domain/statements/read-message.ts';
 import type { AppliedAnswer } from '#domain/withdrawals/bank-answer.ts';
@@ -147,6 +147,15 @@ export async function discardRead(tx: Db, bankFileId: string): Promise<void> {
   await tx
     .delete(bankStatements)
     .where(and(eq(bankStatements.bankFileId, bankFileId), eq(bankStatements.state, 'reading')));
+}
+
+/** The places, in their file, of the statements that were read of it before and are decided or waiting: they are not read again. */
+export async function placesRead(db: Db, bankFileId: string): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .select({ position: bankStatements.position })
+    .from(bankStatements)
+    .where(and(eq(bankStatements.bankFileId, bankFileId), ne(bankStatements.state, 'reading')));
+  return new Set(rows.map(({ position }) => position));
 }
 
 /** The house's accounts at banks. */

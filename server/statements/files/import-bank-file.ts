@@ -30,6 +30,7 @@ import {
   keepFileClaim,
   markFileRefused,
   markRead,
+  placesRead,
   releaseFileClaim,
 } from './file-queries.ts';
 import { type ImportingBank, importing } from './importing.ts';
@@ -139,9 +140,16 @@ const withDay = (columns: ReturnType<typeof lineColumns>, isBooked: boolean, now
   bookingDay: columns.bookingDay ?? columns.valueDay ?? (isBooked ? legalDay(now) : null),
 });
 
+/** A file as its rows are made of it. */
+interface FileToRead {
+  readonly id: string;
+  /** The places of statements that were read before: they are passed over. */
+  readonly placesRead: ReadonlySet<number>;
+}
+
 /** Turns what is read into rows, as it is read. */
 function createRows(
-  bankFileId: string,
+  { id: bankFileId, placesRead: passedOver }: FileToRead,
   accounts: readonly BankAccountRow[],
   { newId, now }: { readonly newId: () => string; readonly now: Date },
 ) {
@@ -162,6 +170,7 @@ function createRows(
       const account = canonicalAccount(about, accounts);
       const { currency, page, lastPage } = about;
       position += 1;
+      if (passedOver.has(position)) return;
       const kind = header?.kind === 'camt.054' ? 'notification' : 'statement';
       // The entries of a notification are numbered page by page: its pages are never put together.
       const isPage = kind === 'statement' && page !== null && !(page === 1 && lastPage);
@@ -170,6 +179,7 @@ function createRows(
       unwritten.statements.push(statementRow(about, place));
     },
     entry(entry) {
+      if (passedOver.has(position)) return;
       if (!open) throw new Error('an entry outside a statement');
       const isBooked = entry.status === 'BOOK';
       if (isBooked && entry.currency !== open.currency) open.isOneCurrency = false;
@@ -185,6 +195,7 @@ function createRows(
       unwritten.entries += 1;
     },
     statement(read) {
+      if (passedOver.has(position)) return;
       if (!open) throw new Error('the end of no statement');
       const { openingMinor, closingMinor, day } = read;
       open.content.update(JSON.stringify([openingMinor, closingMinor, day]));
@@ -265,7 +276,8 @@ export async function importBankFile(bank: ImportingBank, bankFileId: string): P
   const row = await claimFile(database.db, claim);
   if (!row) return false;
   await importing(bank, (work) => discardRead(work.tx, bankFileId));
-  const rows = createRows(bankFileId, await houseAccounts(database.db), {
+  const file = { id: bankFileId, placesRead: await placesRead(database.db, bankFileId) };
+  const rows = createRows(file, await houseAccounts(database.db), {
     newId: surroundings.newId,
     now: row.receivedAt,
   });

@@ -4,7 +4,8 @@ import type { BankFileSource } from '#domain/statements/states.ts';
 import type { ArrivedFile, FileStore } from '../../files/file-store.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
-import { bankFileBySha256, insertBankFile, readAgain } from './file-queries.ts';
+import { bankFileBySha256, houseAccounts, insertBankFile, readAgain } from './file-queries.ts';
+import { readUnknownAgain, waitsToBeReadAgain } from './read-unknown-again.ts';
 
 export type ArrivedBankFile = ArrivedFile<typeof BANK_FILE_TYPE>;
 
@@ -16,7 +17,8 @@ export interface KeptBankFile {
 
 /**
  * Keeps a file that has arrived (PAY-17). The same bytes again are the file that is there, also when two people send them at once: the
- * second waits at the unique digest. One that was refused for its version is read once more.
+ * second waits at the unique digest. One that was refused for its version is read once more, and one with a statement of an account that was unknown
+ * and is ours by now.
  */
 export async function keepBankFile(
   work: Work,
@@ -45,6 +47,10 @@ export async function keepBankFile(
   if (!before) throw new Error('the same bytes are kept, and cannot be found');
   // It was no file of ours because of its version alone: the house may read that version by now.
   if (await readAgain(work.tx, before.id)) return { bankFileId: before.id, isAgain: false };
+  // The account of one of its statements was none of ours, and is by now.
+  const isOpenAgain =
+    waitsToBeReadAgain(before) || (await readUnknownAgain(work.tx, await houseAccounts(work.tx), before.id));
+  if (isOpenAgain) return { bankFileId: before.id, isAgain: false };
   return { bankFileId: before.id, isAgain: true };
 }
 
