@@ -134,12 +134,16 @@ function placeOfNotification({ page, lastPage }: StatementDraft, message: Messag
     : { page, lastPage, isFirstPage: true };
 }
 
+/** The balances that count (PAY-21); those of another kind may be in another currency. */
+const COUNTED_BALANCES: readonly string[] = ['OPBD', 'PRCD', 'CLBD'];
+
 /** Who a statement is about. @throws FileFault `file.malformed` without id or account. */
 function aboutOf(draft: StatementDraft, entryCurrency: string | undefined, place: Place): About {
   const { id, sequence, account } = draft;
   if (!id) throw new FileFault('file.malformed', 'a statement without Id');
   if (!account) throw new FileFault('file.malformed', 'a statement without account');
-  const currency = draft.currency ?? draft.balances[0]?.amount?.currency ?? entryCurrency;
+  const counted = draft.balances.find(({ type }) => COUNTED_BALANCES.includes(type ?? ''));
+  const currency = draft.currency ?? counted?.amount?.currency ?? entryCurrency;
   if (!currency) throw new FileFault('file.malformed', 'a statement without currency');
   return { id, sequence, account, currency, ...place };
 }

@@ -91,6 +91,8 @@ const DECLARED = /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]*)[
  */
 export function decodingOf(head: Uint8Array): TextDecoding {
   if (startsWith(head, [0xef, 0xbb, 0xbf])) return byPlatform('utf-8');
+  // Its mark begins as that of UTF-16 does.
+  if (startsWith(head, [0xff, 0xfe, 0x00, 0x00])) throw misfit('utf-32');
   if (startsWith(head, [0xff, 0xfe])) return byPlatform('utf-16le');
   if (startsWith(head, [0xfe, 0xff])) return byPlatform('utf-16be');
   const isLittleEndian = startsWith(head, [0x3c, 0x00]);

@@ -100,6 +100,13 @@ describe('PAY-17 kinds and versions', () => {
       '<?xml version="1.0" encoding="EBCDIC"?><!DOCTYPE a>',
       'file.dtd',
     ],
+    ['a DOCTYPE behind the message', `${PLAIN}<!DOCTYPE a>`, 'file.dtd'],
+    ['a DOCTYPE within it', plain(['<Stmt>', '<!DOCTYPE a><Stmt>']), 'file.dtd'],
+    [
+      'a DOCTYPE that is text',
+      plain(['ECHEANCE', '<![CDATA[<!DOCTYPE a>]]>'], ['<Stmt>', '<!-- <!DOCTYPE a> --><Stmt>']),
+      'read',
+    ],
     ['a DOCTYPE before another kind', `<!DOCTYPE a>${ANSWER.replace(/^<\?.*\?>\n/, '')}`, 'file.dtd'],
     ['entities that grow', '<!DOCTYPE a [<!ENTITY b "&c;&c;"><!ENTITY c "&d;&d;">]><a>&b;</a>', 'file.dtd'],
   ])('%s: %s', async (_, text, outcome) => {
@@ -158,6 +165,10 @@ describe('PAY-18 encodings', () => {
     ['a byte that windows-1252 does not have', withByte('windows-1252', 0x81)],
     ['UTF-8 declared as UTF-16', utf8(declared('UTF-16'))],
     ['UTF-16 declared as UTF-8', utf16(PLAIN)],
+    [
+      'UTF-32',
+      new Uint8Array(Buffer.from(Uint32Array.from(`\ufeff${PLAIN}`, (one) => one.charCodeAt(0)).buffer)),
+    ],
     ['half a surrogate', utf16(`\ufeff${PLAIN.replace('MME', '\ud800')}`)],
     ['an encoding that is not read', utf8(PLAIN.replace('UTF-8', 'EBCDIC-CP-FR'))],
     ['a character cut off at the end', utf8(`${PLAIN}é`).subarray(0, -1)],
@@ -294,6 +305,12 @@ describe('PAY-18 PAY-21 PAY-25 details', () => {
       /<Bal>.*?<\/Bal>/.exec(PLAIN)?.[0]?.replace('OPBD', 'ITBD').replace('10000.00', '1,x') ?? '';
     const { statement } = await statementOf(plain(['<Bal>', `${other}<Bal>`], ['OPBD', 'PRCD']));
     expect(statement).toMatchObject({ openingType: 'PRCD', openingMinor: 1_000_000, addsUp: true });
+  });
+
+  test('a statement that names no currency is in that of a balance that counts', async () => {
+    const other = /<Bal>.*?<\/Bal>/.exec(PLAIN)?.[0]?.replace('OPBD', 'XPCD').replace('EUR', 'USD') ?? '';
+    const { statement } = await statementOf(plain(['<Ccy>EUR</Ccy>', ''], ['<Bal>', `${other}<Bal>`]));
+    expect(statement).toMatchObject({ currency: 'EUR', addsUp: true });
   });
 
   test.each([

@@ -55,8 +55,9 @@ export function createDoctypeWatch(): (bytes: Uint8Array) => void {
 /** Tells a reader what the parser finds: names without prefix, with their namespaces. */
 function parserFor(reader: MessageReader): { write(text: string): void; close(): void } {
   const parser = new SaxesParser({ xmlns: true, position: false });
-  parser.on('error', (error) => {
-    throw new FileFault('file.malformed', error.message);
+  parser.on('error', ({ message }) => {
+    // One in the wrong place, within the message or behind it, is a DOCTYPE all the same.
+    throw /doctype/i.test(message) ? new FileFault('file.dtd') : new FileFault('file.malformed', message);
   });
   parser.on('doctype', () => {
     throw new FileFault('file.dtd');
