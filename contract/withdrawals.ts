@@ -175,6 +175,9 @@ export const heldTransfer = z.object({
   decideBy: instant,
   /** Whether it is noon of its last day, or later. */
   isAlarming: z.boolean(),
+  /** Whether a colleague took it in hand; it is under its check still. */
+  isInHand: z.boolean(),
+  followedBy,
 });
 
 export const withdrawalsContract = {

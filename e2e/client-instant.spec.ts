@@ -152,6 +152,9 @@ test('PAY-61 a held transfer waits in « Contrôles » until it is let go', { ta
   const held = page.locator('.hold').filter({ hasText: client.name });
   await expect(held).toContainText('Zoé Renard');
   await expectAccessible(page);
+  await held.getByRole('button', { name: /^Prendre en charge/ }).click();
+  await expect(held).toContainText('Suivi par vous');
+  await expect(held.getByRole('button', { name: /^Prendre en charge/ })).toHaveCount(0);
   await held.getByRole('button', { name: /Laisser partir/ }).click();
   await expect(page.getByText('Aucun virement à contrôler')).toBeVisible();
 });

@@ -20,8 +20,8 @@ import { Age } from '../desk/age.tsx';
 import { Fact } from '../desk/fact.tsx';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
 import { ClientLink, Permitted } from '../frame/permitted.tsx';
-
 import { Deadline } from '../tasks/deadline.tsx';
+import { FollowedNote, TaskButton } from '../tasks/follower.tsx';
 import { LegalBlocksCard } from './legal-blocks-card.tsx';
 import './holds.css';
 
@@ -48,6 +48,46 @@ function useHoldDecision(onDone: () => void) {
       if (problem.isFinal) onDone();
     },
   });
+}
+
+/** « Prendre en charge »: a held transfer that nobody has is taken in hand, and its colleagues see by whom. */
+function useTaking() {
+  const t = useT();
+  const showProblem = useProblemToast();
+  const again = () => void refresh(['withdrawals', 'tasks']);
+  return useSubmission(api.withdrawals.decide, {
+    onSuccess: () => {
+      again();
+      toast({ title: t('admin-withdrawals.holds.taken') });
+    },
+    onProblem: (problem: ApiProblem) => {
+      again();
+      showProblem(problem);
+    },
+  });
+}
+
+/** Who has a held transfer in hand, and the press that takes it. */
+function InHand({ held }: { held: Held }) {
+  const t = useT();
+  const may = useMay();
+  const taking = useTaking();
+  const { id, client, followedBy, isInHand } = held;
+  if (isInHand)
+    return <TaskButton kind="withdrawal" id={id} name={client.displayName} followedBy={followedBy} />;
+  if (!may('withdrawals.decide.process')) return null;
+  return (
+    <Button
+      size="dense"
+      tone="quiet"
+      loading={taking.isSending}
+      data-shortcut="m"
+      aria-label={t('admin-withdrawals.holds.takeOf', { name: client.displayName })}
+      onClick={() => taking.send({ id, action: 'process', seenStatus: 'processing' })}
+    >
+      {t('admin-withdrawals.holds.take')}
+    </Button>
+  );
 }
 
 // Longer than 70 lines: it is the cells of one row, in the order of its table.
@@ -84,6 +124,7 @@ function HoldRow({
             <Fact kind="doubtful">{t(`admin-withdrawals.holds.rules.${rule}`)}</Fact>
           </p>
         ))}
+        <FollowedNote followedBy={held.followedBy} />
       </div>
       <div className="hold-answer">
         <p className="hold-amount">
@@ -118,6 +159,7 @@ function HoldRow({
               {t('admin-withdrawals.holds.refuse')}
             </Button>
           ) : null}
+          <InHand held={held} />
         </div>
       </div>
     </li>

@@ -155,10 +155,13 @@ describe('PAY-60 an order that meets a rule', () => {
 
   test('PAY-61, section 18 row 3: taken in hand, it stays under its check until it is answered', async () => {
     const { id } = (await transfer(1_000_00)).body.withdrawal;
+    expect(await holds()).toMatchObject([{ id, isInHand: false, followedBy: null }]);
     const taken = await decide(id, { action: 'process', seenStatus: 'processing' });
     expect(taken.body.withdrawal).toMatchObject({ phase: 'in-hand', status: 'processing' });
     expect((await decide(id, { action: 'process' })).body.code).toBe('withdrawal.already-decided');
-    expect(await holds()).toMatchObject([{ id }]);
+    // Everybody sees who has it.
+    const followedBy = { id: administrator.userId, name: expect.any(String), since: expect.any(String) };
+    expect(await holds()).toMatchObject([{ id, isInHand: true, followedBy }]);
     const { queues } = (await administrator.get('/admin/queues')).body;
     expect(queues).toContainEqual(expect.objectContaining({ name: 'holds-to-decide', count: 1 }));
     expect((await client.get('/overview')).body.account.availableMinor).toBe(9_000_00);

@@ -23,5 +23,7 @@ export function presentHold(
     heldAt: row.heldAt.toISOString(),
     decideBy: row.decideBy.toISOString(),
     isAlarming: isAlarming(lastDay, now),
+    isInHand: row.phase === 'in-hand',
+    followedBy: row.followedBy,
   };
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { TransferPhase } from '#domain/withdrawals/phases.ts';
 import type { Db } from '../../db/database.ts';
 import { clientAccounts, profiles, withdrawalHolds, withdrawalRequests } from '../../db/schema/index.ts';
+import { FOLLOWED_BY, type FollowedBy, followerOf } from '../../tasks/assigned-to.ts';
 
 export type HoldRow = typeof withdrawalHolds.$inferSelect;
 
@@ -16,7 +17,7 @@ export const heldTransfers = () =>
   sql`select h.decide_by as due, h.decide_by as red from withdrawal_holds h
     join withdrawal_requests w on w.id = h.withdrawal_id where h.outcome is null and ${inArray(sql`w.phase`, [...UNDER_CHECK])}`;
 
-/** Transfers that wait for an answer, the first to end first (« Contrôles »). */
+/** Transfers that wait for an answer, the first to end first (« Contrôles »), each with who has it in hand. */
 export function openHolds(db: Db) {
   return db
     .select({
@@ -31,6 +32,9 @@ export function openHolds(db: Db) {
       rules: withdrawalHolds.rules,
       heldAt: withdrawalHolds.heldAt,
       decideBy: withdrawalHolds.decideBy,
+      phase: withdrawalRequests.phase,
+      followedBy: sql<FollowedBy | null>`(select ${FOLLOWED_BY} from (select) one
+        ${followerOf('withdrawal', sql`${withdrawalRequests.id}`)})`,
     })
     .from(withdrawalHolds)
     .innerJoin(withdrawalRequests, eq(withdrawalRequests.id, withdrawalHolds.withdrawalId))
