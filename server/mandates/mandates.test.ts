@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collectionDayOf } from '#domain/loans/collection-day.ts';
 import { codeOf, debitBorrower, mandateOf, OUTSIDE, PAYOUT, sign, signed } from '../testing/debit-steps.ts';
 import { lendOn, runJobOn } from '../testing/lent-loan.ts';
 import { readPdf } from '../testing/pdf-text.ts';
@@ -65,6 +66,25 @@ describe('PAY-68 a mandate', () => {
     const { mandate } = accepted(await client.post(`${path}/revocation`));
     expect(mandate).toMatchObject({ state: 'revoked', endReason: 'client' });
     expect(codeOf(await client.post(`${path}/revocation`))).toEqual(REFUSED);
+  });
+
+  test('PAY-69 its paper announces each collection with its day and amount, the mandate and the creditor', async () => {
+    const { client, loanId } = await borrower();
+    const { mandate } = accepted(
+      await client.post('/mandates', { loanId, iban: OUTSIDE, bankName: 'Autre banque' }),
+    );
+    const paper = async () =>
+      readPdf((await client.get(`/mandates/${mandate.id}/mandate.pdf`)).bytes).text.replace(/\s/g, '');
+    const { rows } = accepted(await client.get(`/loans/${loanId}/schedule`)).schedule;
+    const [, second] = rows;
+    const day = (of: string) => of.split('-').reverse().join('/');
+    const amount = (minor: number) => `${String(minor).slice(0, -2)},${String(minor).slice(-2)}€`;
+    const text = await paper();
+    const creditor = bank.bank.institution.creditorIdentifier;
+    expect(text).toContain(`mandat${mandate.reference},avecl'identifiantcréancier${creditor}.`);
+    expect(text).toContain(`2${day(collectionDayOf(second.dueDate))}${amount(second.instalmentMinor)}`);
+    accepted(await client.post(`/mandates/${mandate.id}/revocation`));
+    expect(await paper()).not.toContain('Prélèvementsprévus');
   });
 
   test('STAFF-5 its paper says no more of the account than the screen to who may not read account numbers', async () => {

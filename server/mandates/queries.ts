@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { LoanPhase } from '#domain/loans/phases.ts';
 import { LIVE_MANDATE_STATES } from '#domain/mandates/mandate.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
+import { readMinor } from '../db/read-minor.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import { directDebitBatches, directDebits, mandateSignatures, mandates } from '../db/schema/index.ts';
 
@@ -40,6 +41,33 @@ export async function loansOfMandates(
       where l.id = any (${listed(loanIds, 'uuid')})`,
   );
   return new Map(rows.map((row) => [row.id, { ...row, advanceHeld: Number(row.advanceHeld) }]));
+}
+
+/** A collection that a mandate brings, unless something changes before. */
+export interface ForeseenCollection {
+  readonly number: number;
+  /** The due date of the instalment, YYYY-MM-DD. */
+  readonly dueOn: string;
+  /** What is left to pay of it, minor units of euro. */
+  readonly amountMinor: number;
+}
+
+/** The instalments that a mandate will collect as they stand, in their order (PAY-69); none of one that has ended. @param today YYYY-MM-DD. */
+export async function foreseenCollections(
+  db: Db,
+  { loanId, state, effectiveOn }: Pick<MandateRow, 'loanId' | 'state' | 'effectiveOn'>,
+  today: string,
+): Promise<ForeseenCollection[]> {
+  if (state === 'revoked' || state === 'expired') return [];
+  const from = effectiveOn !== null && effectiveOn > today ? effectiveOn : today;
+  const rows = await rowsOf<{ number: number; due_on: string; amount: string | number }>(
+    db,
+    sql`select number, due_on::text, amount - paid_capital - paid_interest as amount from loan_instalments
+      where loan_id = ${loanId}::uuid and not is_superseded and settled_on is null and missed_on is null and due_on >= ${from}::date
+        and amount > paid_capital + paid_interest
+      order by due_on, number`,
+  );
+  return rows.map(({ number, due_on: dueOn, amount }) => ({ number, dueOn, amountMinor: readMinor(amount) }));
 }
 
 /** Says whether a loan is an account's, in the scope of who asks. */

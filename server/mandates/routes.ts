@@ -49,6 +49,7 @@ import {
   presentReviewedMandate,
 } from './present.ts';
 import {
+  foreseenCollections,
   isLoanOf,
   type MandateRow,
   mandateOf,
@@ -130,9 +131,10 @@ function evidenceOf(context: GuardedContext) {
   };
 }
 
-const paperOf = async ({ bank }: GuardedContext, mandate: MandateRow) => {
+const paperOf = async ({ bank, db }: GuardedContext, mandate: MandateRow) => {
   const making = { institution: bank.institution, now: bank.surroundings.now() };
-  const bytes = (await mandateDocument(making, mandate)) as Uint8Array<ArrayBuffer>;
+  const collections = await foreseenCollections(db, mandate, legalDay(making.now));
+  const bytes = (await mandateDocument(making, mandate, collections)) as Uint8Array<ArrayBuffer>;
   return new File([bytes], `${mandate.reference}.pdf`, { type: 'application/pdf' });
 };
 
