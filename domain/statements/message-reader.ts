@@ -66,14 +66,22 @@ function addTo(sums: Sums, entry: ReadEntry, currency: string): void {
   sums.isOneCurrency &&= entry.currency === currency;
 }
 
-/** The statement at its end: opening (OPBD, else PRCD) and closing (CLBD); other balances are ignored (PAY-21). */
+const dayIn = ({ day }: BalanceDraft): string => day ?? '';
+
+/**
+ * The statement at its end: opening (OPBD, else PRCD) and closing (CLBD); other balances are ignored (PAY-21). Of several days it has one of each for each
+ * day, in any order: the first day opens it, and the last closes it.
+ */
 function statementOf(
   { balances }: StatementDraft,
   sums: Sums,
   about: About,
   isNotification: boolean,
 ): ReadStatement {
-  const of = (type: string) => (isNotification ? [] : balances.filter((one) => one.type === type));
+  const inOrder = isNotification
+    ? []
+    : balances.toSorted((a, b) => (dayIn(a) < dayIn(b) ? -1 : Number(dayIn(a) > dayIn(b))));
+  const of = (type: string) => inOrder.filter((one) => one.type === type);
   const [opening] = [...of('OPBD'), ...of('PRCD')];
   const closing = of('CLBD').at(-1);
   const { isOneCurrency, ...counted } = sums;

@@ -307,6 +307,24 @@ describe('PAY-18 PAY-21 PAY-25 details', () => {
     expect(statement).toMatchObject({ openingType: 'PRCD', openingMinor: 1_000_000, addsUp: true });
   });
 
+  test('of several days the first opens a statement and the last closes it, whatever the order of its balances', async () => {
+    const [opening = '', closing = ''] = PLAIN.match(/<Bal>.*?<\/Bal>/g) ?? [];
+    const second = (balance: string, amount: string) =>
+      balance.replace('2026-12-01', '2026-12-02').replace(/>[\d.]+</, `>${amount}<`);
+    const { statement } = await statementOf(
+      plain(
+        [opening, second(closing, '10435.12') + second(opening, '10535.12')],
+        [closing, closing.replace('10435.12', '10535.12') + opening],
+      ),
+    );
+    expect(statement).toMatchObject({
+      openingMinor: 1_000_000,
+      closingMinor: 1_043_512,
+      day: '2026-12-02',
+      addsUp: true,
+    });
+  });
+
   test('a statement that names no currency is in that of a balance that counts', async () => {
     const other = /<Bal>.*?<\/Bal>/.exec(PLAIN)?.[0]?.replace('OPBD', 'XPCD').replace('EUR', 'USD') ?? '';
     const { statement } = await statementOf(plain(['<Ccy>EUR</Ccy>', ''], ['<Bal>', `${other}<Bal>`]));
