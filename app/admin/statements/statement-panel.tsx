@@ -89,6 +89,7 @@ function Lines({ side, isCompared }: { side: Side; isCompared: boolean }) {
 /** A statement beside the one that it repeats, differs from or overlaps with. */
 function Sides({ sides }: { sides: readonly Side[] }) {
   const { t } = useWords();
+  const { day } = useFormats();
   return (
     <section className="desk-panel-part">
       <h3>{t('admin-bank-files.sideBySide')}</h3>
@@ -98,7 +99,12 @@ function Sides({ sides }: { sides: readonly Side[] }) {
             <p className="statement-side-name">
               {side.fileName}
               <span className="cell-note">
-                {t(`admin-bank-files.statementStates.${side.statement.state}`)}
+                {[
+                  side.statement.day ? day(side.statement.day) : null,
+                  t(`admin-bank-files.statementStates.${side.statement.state}`),
+                ]
+                  .filter((part) => part !== null)
+                  .join(' · ')}
               </span>
             </p>
             <Balances statement={side.statement} />
