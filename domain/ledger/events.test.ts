@@ -58,6 +58,7 @@ const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
   loanProvision: [postings.loanProvision('loan', euros)],
   loanProvisionRelease: [postings.loanProvisionRelease('loan', euros)],
   loanRecovery: [postings.loanRecovery(euros), postings.loanRecovery(euros, 'incoming-suspense')],
+  loanRecoveryReturn: [postings.loanRecoveryReturn(account, euros)],
   loanRemission: [
     postings.loanRemission(loan, euros),
     postings.loanRemission({ ...loan, isDoubtful: true }, euros),
@@ -110,6 +111,7 @@ const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
         { ...loan, isDoubtful: true },
         { capitalMinor: 4_00, accruedInterestMinor: 0, unaccruedInterestMinor: 1_00 },
       ),
+      postings.loanWriteOff(loan, 'EUR', lost),
     ].map(payments.reversal),
     payments.receiptReversal(account, euros),
   ],
@@ -168,7 +170,7 @@ test('LC-101 an accrual may be negative: a catch-up lowers what is receivable', 
   expect(entries.map(({ amountMinor }) => amountMinor)).toEqual([7, -7]);
 });
 
-test('PAY-52, PAY-72 a reversal may touch every code that a reversible event, or the collection of a direct debit, touches', () => {
+test('PAY-52, PAY-72, LC-6 a reversal may touch every code that a reversible event, the collection of a direct debit, or a write-off touches', () => {
   const reversible = ledgerEvents.filter((event) => eventOfLedger(event).isReversible);
   const touched = new Set(reversible.flatMap((event) => eventOfLedger(event).chartCodes));
   const ofCollection: ChartCode[] = [
@@ -178,7 +180,8 @@ test('PAY-52, PAY-72 a reversal may touch every code that a reversible event, or
     'loans-receivable',
     'loans-doubtful',
   ];
-  expect([...touched, ...ofCollection].sort()).toEqual([...eventOfLedger('reversal').chartCodes].sort());
+  const codes = new Set([...touched, ...ofCollection, ...eventOfLedger('loan-write-off').chartCodes]);
+  expect([...codes].sort()).toEqual([...eventOfLedger('reversal').chartCodes].sort());
 });
 
 test('each event of a client has the sentence that the browser looks for', () => {

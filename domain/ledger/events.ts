@@ -200,6 +200,15 @@ export const LEDGER_EVENTS = {
     maximum: null,
     isFlow: false,
   },
+  // LC-6: what came in for a loan whose payout turned out to be back was not owed.
+  'loan-recovery-return': {
+    postedBy: 'loanRecoveryReturn',
+    chartCodes: ['recoveries-income', 'clients'],
+    isReversible: false,
+    label: 'loan-recovery-return',
+    maximum: null,
+    isFlow: true,
+  },
   'loan-remission': {
     postedBy: 'loanRemission',
     chartCodes: ['loan-losses', 'loans-receivable', 'loans-doubtful'],

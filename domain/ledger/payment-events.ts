@@ -142,7 +142,7 @@ export const PAYMENT_EVENTS = {
     isFlow: false,
   },
   // PAY-52: every code that a reversible event touches. PAY-53: the client's side of a receipt goes back to suspense. PAY-72: the collection of
-  // an instalment whose direct debit came back.
+  // an instalment whose direct debit came back. LC-6: the loss of a loan whose payout came back.
   reversal: {
     postedBy: 'reversal',
     chartCodes: [
@@ -163,6 +163,7 @@ export const PAYMENT_EVENTS = {
       'interest-income',
       'loans-receivable',
       'loans-doubtful',
+      'loan-losses',
     ],
     isReversible: false,
     label: 'reversal',

@@ -369,6 +369,16 @@ export function loanRecovery(amount: Money, source: MoneySource = 'settlement'):
   return posting('loan-recovery', [house(source, amount, -1), house('recoveries-income', amount, 1)]);
 }
 
+/** Gives back to the client's account what came in for a loan that was written off and turned out not to be owed (LC-6). */
+export function loanRecoveryReturn(to: ClientLedgerAccount, amount: Money): Posting {
+  requirePositive(amount);
+  requireCurrency(to, amount);
+  return posting('loan-recovery-return', [
+    house('recoveries-income', amount, -1),
+    client(to, amount.amountMinor),
+  ]);
+}
+
 /** Gives up a part of the capital as a measure for a borrower in difficulty (LC-87). */
 export function loanRemission(remittedLoan: LoanInBooks, capital: Money): Posting {
   requirePositive(capital);

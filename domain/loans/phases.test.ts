@@ -144,6 +144,7 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     'active return-debit': 'active',
     'accelerated return-debit': 'accelerated',
     'accelerated payout-back': 'active',
+    'written_off payout-back': 'active',
     'repaid return-debit': 'active',
   };
   test.each(LOAN_PHASES.flatMap((phase) => LOAN_EVENTS.map((event) => [phase, event] as const)))(

@@ -245,6 +245,8 @@ export const LOAN_TRANSITIONS: readonly LoanTransition[] = [
   { from: 'repaid', action: 'return-debit', to: 'active', by: 'bank', reasonRequired: false },
   // The payout came back after an acceleration: nothing was owed of money that never arrived, so that nothing is demanded (LC-6).
   { from: 'accelerated', action: 'payout-back', to: 'active', by: 'bank', reasonRequired: false },
+  // Nor is anything lost: the house has its money, and the write-off is undone.
+  { from: 'written_off', action: 'payout-back', to: 'active', by: 'bank', reasonRequired: false },
 ];
 
 /** The second line of a loan's badge (LC-7): a request under review says whether documents are missing, a loan whether it is late. */

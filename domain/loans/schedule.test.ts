@@ -7,6 +7,7 @@ import {
   byYear,
   dueDates,
   scheduleWithPeriods,
+  withoutDayInterest,
 } from './schedule.ts';
 import { roundTaeg, taegOfSchedule } from './taeg.ts';
 
@@ -196,4 +197,15 @@ test('each of the 1287 schedules of the simulator ends at zero and repays exactl
     }
   }
   expect(rows).toBe(99 * 624);
+});
+
+test('LC-6, LC-64 while the payout is back a row demands nothing for the days before its month, and repays the same', () => {
+  const plain = amortisationSchedule({ principalMinor: 10_000_00, annualRateBps: 390, durationMonths: 36 });
+  const days = [{ number: 1, fromDay: '2026-12-09', toDay: '2027-01-05', interestMinor: 28_85 }];
+  const rows = plain.rows.map((row) =>
+    row.number === 1
+      ? { ...row, interestMinor: row.interestMinor + 28_85, instalmentMinor: row.instalmentMinor + 28_85 }
+      : row,
+  );
+  expect(withoutDayInterest(rows, days)).toEqual(plain.rows);
 });

@@ -28,6 +28,24 @@ export type DayInterest = {
   readonly interestMinor: number;
 };
 
+/**
+ * The rows without what they demand for single days: while the payout is back those days do not run, and the first period begins anew once the money
+ * leaves again (LC-6, LC-64). What a row repays stays.
+ */
+export function withoutDayInterest<Row extends ScheduleRow>(
+  rows: readonly Row[],
+  days: readonly DayInterest[],
+): Row[] {
+  return rows.map((row) => {
+    const { interestMinor } = days.find(({ number }) => number === row.number) ?? { interestMinor: 0 };
+    return {
+      ...row,
+      interestMinor: row.interestMinor - interestMinor,
+      instalmentMinor: row.instalmentMinor - interestMinor,
+    };
+  });
+}
+
 /** A rate of rows, in hundredths of a percent, with the last day on which they fall due; null for all that follow. */
 export type RateOfRows = { readonly annualRateBps: number; readonly untilDay: string | null };
 

@@ -166,6 +166,18 @@ export function isNews(kind: NotificationKind, isOwnAct: boolean): boolean {
 /** Plain values as the event knew them; amounts travel as minor units beside their currency. */
 export type NotificationParams = Readonly<Record<string, string | number>>;
 
+/** Kinds whose sentence speaks of what is taken from an account with the house: where it holds none, they say what to transfer (LC-6). */
+const SAID_ELSEWHERE: ReadonlySet<NotificationKind> = new Set([
+  'loan-instalment-announced',
+  'loan-instalment-missed',
+]);
+
+/** The key of a notice's sentence in the catalogues. @param hasAccounts whether clients pay from accounts with the house (`holdsAccounts`). */
+export function sentenceKeyOf(kind: NotificationKind, hasAccounts: boolean): string {
+  const isElsewhere = !hasAccounts && SAID_ELSEWHERE.has(kind);
+  return `notifications.${isElsewhere ? 'elsewhere' : 'kinds'}.${kind}`;
+}
+
 /** A word of the catalogues by its key, in the language of the reader. */
 export type Word = (key: string) => string;
 
@@ -303,7 +315,7 @@ export function notificationValues(
   if (typeof amountMinor === 'number' && typeof currency === 'string')
     values.amount =
       amountMinor === 0 ? '' : formatMoney(money(amountMinor, currency as CurrencyCode), locale);
-  for (const name of ['taken', 'owed']) {
+  for (const name of ['taken', 'owed', 'returned']) {
     const minor = params[`${name}Minor`];
     if (typeof minor === 'number' && typeof currency === 'string')
       values[name] = formatMoney(money(minor, currency as CurrencyCode), locale);
@@ -321,6 +333,11 @@ export function notificationValues(
   // A letter of a year on whose last day the payout was back (LC-6); none of before 29 November 2026 says it.
   if (kind === 'loan-yearly-letter')
     values.backNote = params.isPayoutBack ? word('notifications.notes.payoutBack') : '';
+  // What came in for a loan that was written off before its payout came back (LC-6).
+  if (kind === 'loan-payout-returned')
+    values.returnedNote = params.returnedMinor
+      ? word('notifications.notes.recoveryReturned').replace('{{amount}}', values.returned ?? '')
+      : '';
   if (kind === 'loan-withdrawn') Object.assign(values, withdrawnValues(params, locale, word));
   if (typeof accountType === 'string') values.accountType = word(`notifications.accountTypes.${accountType}`);
   const { failure, suspension } = params;

@@ -114,6 +114,7 @@ CREATE OR REPLACE FUNCTION is_step(p_table text, p_role text, p_from text, p_to 
     ('loan_requests', 'guichet_staff', 'active', 'written_off'),
     ('loan_requests', 'guichet_staff', 'accelerated', 'written_off'),
     ('loan_requests', 'guichet_staff', 'written_off', 'written_off'),
+    ('loan_requests', 'guichet_staff', 'written_off', 'active'),
     ('loan_requests', 'guichet_staff', 'repaid', 'repaid'),
     ('loan_requests', 'guichet_staff', 'repaid', 'active'),
     ('fees', 'guichet_client', 'unpaid', 'pending_validation'),

@@ -9,7 +9,7 @@ ADD CONSTRAINT ledger_transactions_event CHECK (event IN (
   'loan-payout', 'withdrawal-execution', 'account-credit', 'first-deposit', 'fee-settlement', 'loan-set-off', 'loan-write-off',
   'account-closure', 'loan-account-opening', 'interest-accrual', 'instalment-collection', 'early-repayment', 'loan-payoff',
   'withdrawal-right-repayment', 'indemnity-collection', 'loan-to-doubtful', 'loan-cure', 'loan-provision', 'loan-provision-release',
-  'loan-recovery', 'loan-remission', 'interest-forfeiture',
+  'loan-recovery', 'loan-recovery-return', 'loan-remission', 'interest-forfeiture',
   'receipt-matched', 'receipt-unmatched', 'suspense-allocation', 'suspense-return-order', 'transfer-sent', 'transfer-refused-by-bank',
   'transfer-settled', 'transfer-returned', 'internal-transfer', 'bank-charges', 'outgoing-unknown', 'outgoing-justified',
   'commercial-gesture', 'correction', 'receivable-collection', 'dispute-loss', 'receivable-loss', 'reversal', 'settlement-adoption',
@@ -260,13 +260,14 @@ $$;
 -- Whether a transaction negates another exactly: what each holder's accounts of a code and currency got is given back. The house may have used
 -- another stripe. What is reversed is of an event that can be, and no reversal itself. Of a receipt the client's side alone is taken back: our
 -- bank's line is a fact, so what settlement got waits in suspense (PAY-53). The collection of an instalment is taken back where a direct debit
--- paid it (PAY-72).
+-- paid it (PAY-72), the loss of a loan where it is lost no more, since its payout came back (LC-6).
 CREATE OR REPLACE FUNCTION ledger_negates(p_reversal uuid, p_original uuid) RETURNS boolean LANGUAGE sql STABLE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
   SELECT EXISTS (SELECT 1 FROM ledger_transactions WHERE id = p_original AND reverses IS NULL
       AND (ledger_is_reversible(event) OR event = 'receipt-matched' OR (event = 'instalment-collection' AND EXISTS (
         SELECT 1 FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
-        WHERE e.transaction_id = p_original AND a.chart_code = 'direct-debit-clearing'))))
+        WHERE e.transaction_id = p_original AND a.chart_code = 'direct-debit-clearing'))
+        OR (event = 'loan-write-off' AND EXISTS (SELECT 1 FROM loan_requests r WHERE r.id = cause_id AND r.phase IN ('active', 'retracting')))))
     AND NOT EXISTS (
       SELECT 1 FROM ledger_entries e
       JOIN ledger_accounts a ON a.id = e.account_id

@@ -13,5 +13,5 @@ export const LOANS_BESIDE_BOOKS = sql`(select * from loans where paid_out_at is 
     from ledger_accounts a
     where a.holder_id = l.id and a.holder_kind = 'loan' and a.chart_code in ('loans-receivable', 'loans-doubtful', 'interest-receivable')) b
   cross join lateral (
-    select coalesce(sum(n.capital - n.paid_capital), 0) as unpaid, r.stage = 'loan' and r.phase <> 'written_off' as bears from loan_instalments n
-    where n.loan_id = l.id and not n.is_superseded and r.stage = 'loan' and r.phase <> 'written_off') i`;
+    select coalesce(sum(n.capital - n.paid_capital), 0) as unpaid, r.stage = 'loan' and l.written_off_on is null as bears from loan_instalments n
+    where n.loan_id = l.id and not n.is_superseded and r.stage = 'loan' and l.written_off_on is null) i`;

@@ -87,7 +87,8 @@ const QUEUES: Readonly<Record<LoanQueue, QueueQuery>> = {
   freezes: () =>
     sql`select id, loan_id, set_at as at,
         case when kind = 'overindebtedness' then (from_day + interval '24 months')::date end as deadline, null::timestamptz as due_at
-      from loan_freezes where lifted_on is null`,
+      from loan_freezes f where lifted_on is null
+        and exists (select from loan_requests r where r.id = f.loan_id and r.stage = 'loan' and r.phase <> 'written_off')`,
 };
 
 /** The end of a stored day in French legal time. */

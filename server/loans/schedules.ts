@@ -9,6 +9,7 @@ import {
   type Schedule,
   type ScheduleRow,
   scheduleOfRows,
+  withoutDayInterest,
 } from '#domain/loans/schedule.ts';
 import { instantIn, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import type { Db } from '../db/database.ts';
@@ -212,9 +213,8 @@ async function versionsWritten(db: Db, loanId: string): Promise<WrittenVersion[]
 }
 
 /** What the rows in force demand for single days beside their months, each at the rate of its version (LC-64, LC-68). */
-async function dayInterestInForce(
-  db: Db,
-  loanId: string,
+function dayInterestInForce(
+  { paidOutAt }: Pick<GrantedLoan, 'paidOutAt'>,
   {
     instalments,
     versions,
@@ -222,15 +222,14 @@ async function dayInterestInForce(
     readonly instalments: readonly InstalmentRow[];
     readonly versions: readonly WrittenVersion[];
   },
-): Promise<DayInterest[]> {
-  const [loan] = await db.select({ paidOutAt: loans.paidOutAt }).from(loans).where(eq(loans.id, loanId));
-  if (!loan?.paidOutAt || instalments.length === 0) return [];
+): DayInterest[] {
+  if (!paidOutAt || instalments.length === 0) return [];
   const rates = new Map(versions.map((version) => [version.version, version]));
   const rows = instalments.map((row) => {
     const ofVersion = rates.get(row.version);
     return { ...loanRowOf(row), rateBps: ofVersion ? rateDueOn(ofVersion, row.dueOn) : 0 };
   });
-  const terms = { payoutDay: legalDay(loan.paidOutAt), dueDay: dueDayOfRows(rows) };
+  const terms = { payoutDay: legalDay(paidOutAt), dueDay: dueDayOfRows(rows) };
   return dayInterestOf(rows, terms, ({ rateBps }) => rateBps);
 }
 
@@ -290,13 +289,18 @@ export interface WrittenSchedule extends Schedule {
 
 /**
  * The running schedule of a loan: its rows in force (LC-62); null while there is none. Of a loan that was repaid early as a whole, the rows that
- * were paid: nothing is due any more. Amounts in minor units of the loan's currency.
+ * were paid: nothing is due any more. While the payout is back, rows that are not paid demand nothing for single days: these begin anew once the money
+ * leaves again (LC-6). Amounts in minor units of the loan's currency.
  */
 export async function runningSchedule(db: Db, loanId: string): Promise<WrittenSchedule | null> {
   const inForce = await instalmentsInForce(db, loanId);
   const versions = await versionsWritten(db, loanId);
   const last = versions.at(-1);
-  if (inForce.length === 0 || !last) return null;
+  const [loan] = await db
+    .select({ paidOutAt: loans.paidOutAt, frozen: loans.frozen })
+    .from(loans)
+    .where(eq(loans.id, loanId));
+  if (inForce.length === 0 || !last || !loan) return null;
   const beside = await capitalBeside(db, loanId);
   const isPaidOff = beside.some(({ event }) => event === 'loan-payoff');
   const rows = isPaidOff ? inForce.filter(({ settledOn }) => settledOn !== null) : inForce;
@@ -312,11 +316,15 @@ export async function runningSchedule(db: Db, loanId: string): Promise<WrittenSc
     settledOn: row.settledOn,
     isLate: row.missedOn !== null && row.settledOn === null,
   }));
+  const days = dayInterestInForce(loan, { instalments: rows, versions });
+  const paid = new Set(rows.flatMap(({ number, settledOn }) => (settledOn === null ? [] : [number])));
+  const waiting = loan.frozen === 'payout-returned' ? days.filter(({ number }) => !paid.has(number)) : [];
+  const running = withoutDayInterest(written, waiting);
   return {
-    ...scheduleOfRows(written),
-    rows: written,
+    ...scheduleOfRows(running),
+    rows: running,
     replaces: replacedBy(versions),
-    dayInterest: await dayInterestInForce(db, loanId, { instalments: rows, versions }),
+    dayInterest: days.filter((one) => !waiting.includes(one)),
     capitalBeside: beside,
     rates: ratesOfSchedule(last),
   };

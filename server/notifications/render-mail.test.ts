@@ -96,7 +96,7 @@ const SAMPLES: Record<NotificationKind, NotificationParams> = {
   'loan-lapsed': euros,
   'loan-paid-out': euros,
   'loan-payout-account': euros,
-  'loan-payout-returned': { ...euros, reasonCode: 'account-closed' },
+  'loan-payout-returned': { ...euros, reasonCode: 'account-closed', returnedMinor: 200_00 },
   'loan-payout-sent': { ...euros, iban: 'FR7630006000011234567890189', bankName: 'Banque Démo' },
   'loan-withdrawal-right': { ...contract, withdrawalLastDay: '2026-12-08' },
   'loan-withdrawn': { ...contract, currency: 'EUR', outcome: 'nothing' },

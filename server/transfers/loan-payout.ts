@@ -6,6 +6,7 @@ import { LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import { cameBack, findTransferStep, type TransferPhase } from '#domain/withdrawals/phases.ts';
 import type { WithdrawalReason } from '#domain/withdrawals/request.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { readMinor } from '../db/read-minor.ts';
 import { loanFreezes, withdrawalRequests } from '../db/schema/index.ts';
 import { announce } from '../notifications/live.ts';
 import { type NotificationParams, notifyClient } from '../notifications/notify.ts';
@@ -120,16 +121,31 @@ export async function payoutCameBackLast(db: Db, loanId: string): Promise<boolea
   return last !== null && cameBack(last.phase);
 }
 
+/** A freeze of the staff that a write-off ended holds again where the loan is lost no more: its borrower is dead or over-indebted still (LC-92, LC-93). */
+async function resumeStaffFreeze(work: Work, loanId: string): Promise<void> {
+  await work.tx.execute(
+    sql`insert into loan_freezes (id, loan_id, kind, from_day, document, set_at, set_by)
+      select ${work.newId()}::uuid, l.id, l.frozen, l.frozen_from, 'Gel d''avant le passage en perte', ${work.now.toISOString()}::timestamptz,
+        ${work.actorId}::uuid
+      from loans l join loan_requests r on r.id = l.id and r.phase = 'written_off'
+      where l.id = ${loanId}::uuid and l.frozen <> 'payout-returned' and not exists (
+        select from loan_freezes f where f.loan_id = l.id and f.kind <> 'payout-returned' and f.lifted_on is null)`,
+  );
+}
+
 /**
  * Stops a loan whose money is with the house again (LC-6): no interest runs from its payout on, and nothing is collected, until it leaves again
- * (`server/loans/recovery/resume-after-return.ts`). Nothing of it is demanded any more where it was accelerated; its schedule and its place in the
- * books follow with the next event, or with the job of the evening (`undo-default.ts` there). A freeze of the staff stays beside it (LC-94).
+ * (`server/loans/recovery/resume-after-return.ts`). Nothing of it is demanded any more where it was accelerated, or lost where it was written off; its
+ * schedule and its place in the books follow with the next event, or with the job of the evening (`undo-default.ts` there). A freeze of the staff stays
+ * beside it (LC-94).
  */
 async function freezeForReturn(work: Work, loanId: string): Promise<void> {
+  await resumeStaffFreeze(work, loanId);
   const frozen = await rowsOf<{ day: string }>(
     work.tx,
     sql`update loans l set frozen = 'payout-returned', frozen_from = (l.paid_out_at at time zone ${LEGAL_TIME_ZONE})::date
-      from loan_requests r where r.id = l.id and l.id = ${loanId}::uuid and r.phase in ('active', 'accelerated') and l.frozen is distinct from 'payout-returned'
+      from loan_requests r where r.id = l.id and l.id = ${loanId}::uuid and r.phase in ('active', 'accelerated', 'written_off')
+        and l.frozen is distinct from 'payout-returned'
       returning l.frozen_from::text as day`,
   );
   for (const { day: fromDay } of frozen) {
@@ -155,7 +171,7 @@ async function freezeForReturn(work: Work, loanId: string): Promise<void> {
       sql`update loans set indemnity_owed = 0 where id = ${loanId}::uuid and indemnity_owed > 0`,
     );
     await work.tx.execute(
-      sql`update loan_requests set phase = 'active' where id = ${loanId}::uuid and phase = 'accelerated'`,
+      sql`update loan_requests set phase = 'active' where id = ${loanId}::uuid and phase in ('accelerated', 'written_off')`,
     );
   }
 }
@@ -194,9 +210,10 @@ export async function payoutCameBack(
     .where(eq(withdrawalRequests.id, transfer.id));
   if (!row?.loanId) return false;
   await freezeForReturn(work, row.loanId);
-  const [loan] = await rowsOf<{ phase: LoanPhase; is_dead: boolean }>(
+  const [loan] = await rowsOf<{ phase: LoanPhase; is_dead: boolean; recovered: string | number }>(
     work.tx,
-    sql`select r.phase, exists (select from loan_freezes f where f.loan_id = r.id and f.kind = 'death' and f.lifted_on is null) as is_dead
+    sql`select r.phase, exists (select from loan_freezes f where f.loan_id = r.id and f.kind = 'death' and f.lifted_on is null) as is_dead, (
+        select coalesce(sum(v.amount), 0) from loan_recoveries v join loans l on l.id = v.loan_id where l.id = r.id and v.day >= l.written_off_on) as recovered
       from loan_requests r where r.id = ${row.loanId}::uuid`,
   );
   await announce(work, { userId, staff: true }, ['loans']);
@@ -207,6 +224,8 @@ export async function payoutCameBack(
       amountMinor: transfer.amountMinor,
       currency: transfer.currency,
       ...saidReason(reasonCode),
+      // What came in for a loan that was written off follows with its books.
+      returnedMinor: readMinor(loan.recovered),
     });
   return true;
 }

@@ -6,10 +6,12 @@ import {
   NOTIFICATION_KINDS,
   type NotificationKind,
   notificationValues,
+  sentenceKeyOf,
 } from '#domain/notifications/notification.ts';
 import { query } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { useWords } from '../../i18n/t.ts';
+import { hasAccounts } from '../../page/institution.ts';
 import { type ToastTone, toast } from '../../ui/toasts.ts';
 import { type ClientSection, clientHref } from '../frame/sections.ts';
 
@@ -44,7 +46,7 @@ export function useNotices() {
 export function useNoticeWords(): (notice: Notice) => string {
   const { tKey, locale } = useWords();
   return ({ kind, params }) =>
-    tKey(`notifications.kinds.${kind}`, notificationValues(kind, params, locale, tKey)).trim();
+    tKey(sentenceKeyOf(kind, hasAccounts), notificationValues(kind, params, locale, tKey)).trim();
 }
 
 const sections: Readonly<Record<string, ClientSection>> = {

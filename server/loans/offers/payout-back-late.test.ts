@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { collectionDayOf } from '#domain/loans/collection-day.ts';
 import { rowsOf } from '../../db/database.ts';
+import { faultsOfBooks } from '../../operations/books.ts';
 import {
   accept,
   agree,
@@ -177,6 +178,120 @@ describe('LC-6, LC-82 a payout that comes back on a loan that was demanded as a 
     accepted(await client.post(`/loans/${loanId}/retraction`));
     await runJobOn(bank, 'collect-returns', '2027-06-11');
     expect([await phaseOf(loanId), await account(), await inBooks()]).toEqual(['retracted', [0, 0], []]);
+  });
+});
+
+describe('LC-6, LC-85 a payout that comes back on a loan that was written off', () => {
+  const recover = (amountMinor: number) =>
+    administrator.post(`/admin/loans/${loanId}/recoveries`, { amountMinor, document: 'Reçu 1' });
+  const houseHolds = async (code: string) => {
+    const [row] = await rowsOf<{ held: number }>(
+      bank.database.db,
+      sql`select coalesce(sum(balance), 0)::int as held from ledger_accounts where holder_kind = 'house' and chart_code = ${code}`,
+    );
+    return row?.held;
+  };
+
+  describe('from the doubtful claims', () => {
+    beforeEach(async () => {
+      await missUntil('2027-05-05');
+      await runJobOn(bank, 'watch-arrears', '2027-05-12');
+      accepted(await act('write-off'));
+      accepted(await recover(200_00));
+      expect([await phaseOf(loanId), await inBooks()]).toEqual(['written_off', []]);
+      expect(await houseHolds('loan-losses')).toBeLessThan(-LOAN);
+      await comeBack();
+    });
+
+    test('runs again and waits for another account; its books follow in the evening, and what came in goes back to its client', async () => {
+      expect([await phaseOf(loanId), await account()]).toEqual(['active', [LOAN, 0]]);
+      expect((await contractOf(loanId)).payout).toMatchObject({ isBack: true, canChange: true });
+      expect(refusal(await recover(1_00))).toEqual([409, 'loan.wrong-phase']);
+      expect(refusal(await act('write-off'))).toEqual([409, 'loan.frozen']);
+      expect(await recovery()).toMatchObject({ writtenOffOn: null, claimLeftMinor: null, claim: null });
+      // LC-64: the days before the first whole month begin anew once the money leaves again.
+      expect(accepted(await client.get(`/loans/${loanId}/schedule`)).schedule.dayInterest).toEqual([]);
+      const [told] = await rowsOf<{ returned: number }>(
+        bank.database.db,
+        sql`select (params->>'returnedMinor')::int as returned from notifications where kind = 'loan-payout-returned'`,
+      );
+      expect(told?.returned).toBe(200_00);
+      expect(await faultsOfBooks(bank.database.db)).toEqual([]);
+      await runJobOn(bank, 'watch-arrears', '2027-05-13');
+      expect([await inBooks(), await account()]).toEqual([WHOLE, [LOAN + 200_00, 200_00]]);
+      expect(await houseHolds('loan-losses')).toBe(0);
+      expect(await houseHolds('recoveries-income')).toBe(0);
+      expect(await faultsOfBooks(bank.database.db)).toEqual([]);
+      await runJobOn(bank, 'check-loans', '2027-05-14');
+      // Once: the next evening finds nothing to undo.
+      await runJobOn(bank, 'watch-arrears', '2027-05-14');
+      expect([await inBooks(), await account()]).toEqual([WHOLE, [LOAN + 200_00, 200_00]]);
+    });
+
+    test('can be given up before its books followed', async () => {
+      accepted(await client.post(`/loans/${loanId}/retraction`));
+      await runJobOn(bank, 'collect-returns', '2027-05-13');
+      expect([await phaseOf(loanId), await account(), await inBooks()]).toEqual([
+        'retracted',
+        [200_00, 200_00],
+        [],
+      ]);
+      expect(await houseHolds('loan-losses')).toBe(0);
+      expect(await faultsOfBooks(bank.database.db)).toEqual([]);
+    });
+  });
+
+  test('LC-93 after a death: the freeze that the write-off ended holds again, and nobody is written to', async () => {
+    accepted(
+      await administrator.post(`/admin/loans/${loanId}/freeze`, {
+        action: 'freeze',
+        kind: 'death',
+        fromDay: '2027-04-02',
+        document: 'Acte de décès',
+      }),
+    );
+    const waiting = async () =>
+      accepted(await administrator.get('/admin/loan-queues')).queues.find(
+        ({ name }: { name: string }) => name === 'freezes',
+      ).count;
+    expect(await waiting()).toBe(1);
+    accepted(await act('write-off'));
+    expect([await waiting(), (await recovery()).freezes[0].liftedFor]).toEqual([0, 'Passage en perte']);
+    await comeBack();
+    expect(await kinds()).not.toContain('loan-payout-returned');
+    expect(await phaseOf(loanId)).toBe('active');
+    expect(refusal(await givePayoutAccount(client, loanId, OTHER))).toEqual([409, 'loan.frozen']);
+    // Theirs and that of the payout.
+    expect(await waiting()).toBe(2);
+    // Before its books followed: the heirs end it with what never arrived.
+    accepted(await client.post(`/loans/${loanId}/early-repayments`, { kind: 'whole', totalMinor: LOAN }));
+    expect([await phaseOf(loanId), await waiting(), await inBooks()]).toEqual(['repaid', 0, []]);
+    expect(await houseHolds('loan-losses')).toBe(0);
+  });
+
+  test('LC-82 from a loan that was demanded as a whole: the money leaves again the same day, and bears interest from then on', async () => {
+    await runJobOn(bank, 'watch-arrears', '2027-04-14');
+    await bank.travelTo(morningOf('2027-05-03'));
+    accepted(await administrator.post(`/admin/loans/${loanId}/formal-notice`, {}));
+    await missUntil('2027-06-05');
+    await bank.travelTo(morningOf('2027-06-10'));
+    accepted(await act('acceleration'));
+    accepted(await act('write-off'));
+    await comeBack();
+    accepted(await givePayoutAccount(client, loanId, OTHER));
+    await runJobOn(bank, 'watch-arrears', '2027-06-10');
+    expect([await inBooks(), (await recovery()).claim, await houseHolds('loan-losses')]).toEqual([
+      WHOLE,
+      null,
+      0,
+    ]);
+    const { schedule } = accepted(await client.get(`/loans/${loanId}/schedule`));
+    const ofRows = schedule.rows.map((row: { principalMinor: number }) => row.principalMinor);
+    expect(ofRows.reduce((sum: number, one: number) => sum + one, 0)).toBe(LOAN);
+    await runJobOn(bank, 'accrue-interest', '2027-06-30');
+    // 20 days on 10,000.00 at 3.90 %.
+    expect((await inBooks())[0]).toEqual({ code: 'interest-receivable', held: 21_37 });
+    await runJobOn(bank, 'check-loans', '2027-07-01');
   });
 });
 

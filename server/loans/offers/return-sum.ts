@@ -13,8 +13,10 @@ import { announce } from '../../notifications/live.ts';
 import { notifyClientWithPapers } from '../../notifications/notify.ts';
 import { dayInFrench } from '../../papers/paper-language.ts';
 import type { Work } from '../../work/work.ts';
+import { endFreezes } from '../end-freezes.ts';
 import { loanOfAccount, updateRequest } from '../queries.ts';
 import { cure } from '../recovery/doubtful-loans.ts';
+import { undoWriteOff } from '../recovery/undo-write-off.ts';
 import { readServicedLoans } from '../servicing/serviced-loans.ts';
 import { contractLawOn } from './contract-law.ts';
 import { lockForEvent } from './issue-offer.ts';
@@ -66,9 +68,10 @@ async function postReturn(work: Work, { loanId, account, owed }: Settled): Promi
     });
 }
 
-/** Moves doubtful capital back among the receivables, and its provision with it: the withdrawal settles it whole (LC-84). */
+/** Moves doubtful capital, or what was written off before the payout came back (LC-6), back among the receivables: the withdrawal settles it whole (LC-84). */
 async function backAmongReceivables(work: Work, loanId: string): Promise<void> {
-  const serviced = (await readServicedLoans(work.tx, [loanId], { isLocking: true })).get(loanId);
+  const found = (await readServicedLoans(work.tx, [loanId], { isLocking: true })).get(loanId);
+  const serviced = found && (await undoWriteOff(work, found));
   if (serviced?.isDoubtful) await cure(work, serviced, legalDay(work.now));
 }
 
@@ -102,6 +105,7 @@ export async function takeBack(work: Work, institution: Institution, loanId: str
   await postReturn(work, { loanId, account: { id: borrower.accountId, ledgerAccountId, currency }, owed });
   await updateContract(work.tx, loanId, { returnedAt: work.now });
   await updateRequest(work.tx, loanId, { phase: step.to, endedAt: work.now });
+  await endFreezes(work, [loanId], 'Contrat clos');
   const paper = await keepPaper(work, institution, loanId, RETURN_RECEIPT, {
     borrower,
     currency,

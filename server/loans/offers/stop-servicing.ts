@@ -1,13 +1,8 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { legalDay } from '#domain/time/days.ts';
-import {
-  loanArrears,
-  loanFormalNotices,
-  loanFreezes,
-  loanInstalments,
-  loans,
-} from '../../db/schema/index.ts';
+import { loanArrears, loanFormalNotices, loanInstalments, loans } from '../../db/schema/index.ts';
 import type { Work } from '../../work/work.ts';
+import { endFreezes } from '../end-freezes.ts';
 
 /**
  * Stops the servicing of a loan whose client withdrew (LC-57): no instalment is collected, an incident and its formal notice end, what was paid in
@@ -38,9 +33,6 @@ export async function stopServicing(work: Work, loanId: string): Promise<void> {
 export async function endReturnedPayout(work: Work, loanId: string, why: string): Promise<void> {
   const [loan] = await work.tx.select({ frozen: loans.frozen }).from(loans).where(eq(loans.id, loanId));
   if (loan?.frozen !== 'payout-returned') return;
-  await work.tx
-    .update(loanFreezes)
-    .set({ liftedOn: legalDay(work.now), liftedBy: work.actorId, liftedFor: why })
-    .where(and(eq(loanFreezes.loanId, loanId), isNull(loanFreezes.liftedOn)));
+  await endFreezes(work, [loanId], why);
   await work.tx.update(loans).set({ frozen: null, frozenFrom: null }).where(eq(loans.id, loanId));
 }

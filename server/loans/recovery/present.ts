@@ -31,6 +31,7 @@ import {
   noticesOfLoan,
   provisionOfLoan,
   recoveriesOfLoan,
+  recoveriesSinceLoss,
   timeBarSince,
 } from './recovery-queries.ts';
 import { claimLeft } from './write-off.ts';
@@ -84,7 +85,7 @@ export async function presentRecovery(db: Db, serviced: ServicedLoan, day: strin
     acceleratedOn: phase === 'active' ? null : loan.acceleratedOn,
     claim:
       loan.acceleratedOn && (phase === 'accelerated' || phase === 'written_off')
-        ? claimLeft(serviced, await recoveriesOfLoan(db, loan.id), day)
+        ? claimLeft(serviced, await recoveriesSinceLoss(db, loan), day)
         : null,
     freeze: loan.frozen && loan.frozenFrom ? { kind: loan.frozen, fromDay: loan.frozenFrom } : null,
     declaration: declaration ? presentDeclaration(declaration) : null,
@@ -198,8 +199,12 @@ export async function presentReviewedRecovery(db: Db, serviced: ServicedLoan, da
       phase === 'active' || phase === 'accelerated'
         ? capitalOwedMinor(serviced) + Math.max(0, serviced.receivableInterestMinor)
         : 0,
-    writtenOffOn: loan.writtenOffOn,
-    claimLeftMinor: phase === 'written_off' ? claimLeft(serviced, recovered, day).totalMinor : null,
+    // Until its books follow, a loan whose payout came back is lost no more (LC-6).
+    writtenOffOn: phase === 'written_off' ? loan.writtenOffOn : null,
+    claimLeftMinor:
+      phase === 'written_off'
+        ? claimLeft(serviced, await recoveriesSinceLoss(db, loan), day).totalMinor
+        : null,
     interestReceivedMinor: receivedMinor - givenBackMinor,
     notices: (await noticesOfLoan(db, loan.id)).map(presentNotice),
     freezes: (await freezesOfLoan(db, loan.id)).map((row) => ({

@@ -68,13 +68,25 @@ export function actsOfLoan(db: Db, loanId: string): Promise<ActRow[]> {
     .limit(MOST_SHOWN);
 }
 
-/** What was received for a loan that was written off, the last first. */
+/** All that was ever received for a loan that was written off, the last first. */
 export function recoveriesOfLoan(db: Db, loanId: string): Promise<RecoveryRow[]> {
   return db
     .select()
     .from(loanRecoveries)
     .where(eq(loanRecoveries.loanId, loanId))
     .orderBy(desc(loanRecoveries.day), desc(loanRecoveries.id));
+}
+
+/**
+ * What came in for a loan since it was written off, the last first: what came before another write-off, which its payout undid, was given back (LC-6).
+ * None of a loan that is not written off.
+ */
+export async function recoveriesSinceLoss(
+  db: Db,
+  { id, writtenOffOn }: { readonly id: string; readonly writtenOffOn: string | null },
+): Promise<RecoveryRow[]> {
+  const all = writtenOffOn === null ? [] : await recoveriesOfLoan(db, id);
+  return all.filter(({ day }) => writtenOffOn !== null && day >= writtenOffOn);
 }
 
 /** The incidents of a loan for the FICP, the last first. */

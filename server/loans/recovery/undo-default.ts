@@ -7,6 +7,7 @@ import { supersede, writeScheduleVersion } from '../schedules.ts';
 import { accrue } from '../servicing/accrue-interest.ts';
 import { readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { capitalOwedMinor, cure } from './doubtful-loans.ts';
+import { undoWriteOff } from './undo-write-off.ts';
 
 /** The loan as it is now. */
 async function readAgain(work: Work, { loan }: ServicedLoan): Promise<ServicedLoan> {
@@ -59,16 +60,18 @@ export async function repayInMonthsAgain(work: Work, serviced: ServicedLoan): Pr
 
 /**
  * Undoes what followed from late instalments of a loan whose payout turned out to be back (LC-6): nothing was owed of money that never arrived, so that
- * nothing was in default. Doubtful capital stands among the receivables again, and nothing is set aside for it; what was demanded as a whole is repaid by
- * the month again. The loan's request is locked.
+ * nothing was in default. What was written off is lost no more; doubtful capital stands among the receivables again, and nothing is set aside for it; what
+ * was demanded as a whole is repaid by the month again. The loan's request is locked.
  * @returns the loan as it is afterwards; the same where there is nothing to undo.
  */
 export async function undoDefault(work: Work, serviced: ServicedLoan): Promise<ServicedLoan> {
-  const { loan, isDoubtful } = serviced;
-  if (loan.frozen !== 'payout-returned' || (!isDoubtful && loan.acceleratedOn === null)) return serviced;
+  const restored = await undoWriteOff(work, serviced);
+  const { loan, isDoubtful } = restored;
+  const isBack = loan.frozen === 'payout-returned' && (isDoubtful || loan.acceleratedOn !== null);
+  if (!isBack && restored === serviced) return serviced;
   const day = legalDay(work.now);
-  if (isDoubtful) await cure(work, serviced, day);
-  const sound = await repayInMonthsAgain(work, await readAgain(work, serviced));
+  if (isDoubtful) await cure(work, restored, day);
+  const sound = await repayInMonthsAgain(work, await readAgain(work, restored));
   await accrue(work, sound, day);
   return readAgain(work, sound);
 }

@@ -164,12 +164,13 @@ async function watchLate(work: Work, day: string, parameters: Parameters): Promi
 
 /**
  * The doubtful loans of which nothing has been late for three months (LC-84, `isCured`), and those that ended: nothing stays set aside for them. A loan
- * whose payout came back since was never in default (LC-6).
+ * whose payout came back since was never in default, and what was written off of it is not lost (LC-6).
  */
 function nextToCure(db: Db, day: string): Promise<{ readonly id: string }[]> {
   return rowsOf(
     db,
-    sql`select l.id from loans l where l.frozen = 'payout-returned' and l.accelerated_on is not null
+    sql`select l.id from loans l where l.frozen = 'payout-returned' and l.accelerated_on is not null and l.written_off_on is null
+      or l.written_off_on is not null and exists (select from loan_requests r where r.id = l.id and r.phase in ('active', 'retracting'))
       or l.doubtful_on is not null and exists (select from loan_freezes f where f.loan_id = l.id and f.kind = 'payout-returned'
         and (f.set_at at time zone ${LEGAL_TIME_ZONE})::date >= l.doubtful_on)
       or l.doubtful_on is not null and (l.ended_on is not null or (
@@ -186,7 +187,8 @@ function nextToCure(db: Db, day: string): Promise<{ readonly id: string }[]> {
 async function cureLoans(work: Work, day: string): Promise<number> {
   const ids = (await nextToCure(work.tx, day)).map(({ id }) => id);
   for (const serviced of await lockAndRead(work, ids)) {
-    if (serviced.loan.frozen === 'payout-returned') await undoDefault(work, serviced);
+    if (serviced.loan.frozen === 'payout-returned' || serviced.loan.writtenOffOn !== null)
+      await undoDefault(work, serviced);
     else if (serviced.loan.endedOn === null) await cure(work, serviced, day);
     else {
       await releaseProvision(work, serviced);

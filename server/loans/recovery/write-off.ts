@@ -12,6 +12,7 @@ import { post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
 import { payoutCameBackLast } from '../../transfers/loan-payout.ts';
 import type { Work } from '../../work/work.ts';
+import { endFreezes } from '../end-freezes.ts';
 import { updateRequest } from '../queries.ts';
 import { lockRunningLoan } from '../repayments/lock-running-loan.ts';
 import { accrualOf, accrue } from '../servicing/accrue-interest.ts';
@@ -19,7 +20,7 @@ import { missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { tellBorrower } from '../servicing/tell-borrower.ts';
 import { capitalOwedMinor, releaseProvision } from './doubtful-loans.ts';
 import { keepLetter } from './letters.ts';
-import { recoveriesOfLoan } from './recovery-queries.ts';
+import { recoveriesSinceLoss } from './recovery-queries.ts';
 
 /**
  * Nothing is lost of a loan whose payout is back, whatever froze it: the house has the money (LC-6).
@@ -30,7 +31,7 @@ export async function requireWriteOff(work: Work, { loan }: Pick<ServicedLoan, '
 }
 
 /**
- * Writes a loan off (LC-85; state table, row 29): capital and accrued interest become a loss, and the claim lives on.
+ * Writes a loan off (LC-85; state table, row 29): capital and accrued interest become a loss, and the claim lives on. Its freeze ends (LC-93).
  * @throws Refusal `loan.frozen` as `requireWriteOff`.
  */
 export async function writeOff(work: Work, serviced: ServicedLoan): Promise<void> {
@@ -57,6 +58,7 @@ export async function writeOff(work: Work, serviced: ServicedLoan): Promise<void
     .set({ writtenOffOn: day, accruedOn: null, doubtfulOn: null, advanceHeld: 0 })
     .where(eq(loans.id, loan.id));
   await updateRequest(work.tx, loan.id, { phase: 'written_off' });
+  await endFreezes(work, [loan.id], 'Passage en perte');
 }
 
 /** What can still be claimed of an accelerated loan, written off or not, on a day, line by line: without what came in since (LC-85). Minor units. */
@@ -88,7 +90,7 @@ export async function recordRecovery(
   const serviced = await lockRunningLoan(work, input.id, { event: 'recover', ofAccount: null });
   const { loan, account, currency } = serviced;
   const day = legalDay(work.now);
-  const { totalMinor: leftMinor } = claimLeft(serviced, await recoveriesOfLoan(work.tx, loan.id), day);
+  const { totalMinor: leftMinor } = claimLeft(serviced, await recoveriesSinceLoss(work.tx, loan), day);
   const { amountMinor, document } = input;
   if (amountMinor > leftMinor)
     throw new Refusal('repayment.above-balance', { maximum: amountInSentence(leftMinor, currency) });

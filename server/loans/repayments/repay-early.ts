@@ -12,6 +12,7 @@ import { loanInstalments, loans } from '../../db/schema/index.ts';
 import { newClientLine, type Recorded, recordTransaction } from '../../ledger/record-transaction.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
+import { endFreezes } from '../end-freezes.ts';
 import { endReturnedPayout } from '../offers/stop-servicing.ts';
 import { updateRequest } from '../queries.ts';
 import { giveBackInterest } from '../recovery/resume-after-return.ts';
@@ -163,6 +164,7 @@ export async function endLoan(work: Work, loanId: string, day: string): Promise<
     .set({ endedOn: day, accruedOn: null, advanceHeld: 0 })
     .where(eq(loans.id, loanId));
   await updateRequest(work.tx, loanId, { phase: 'repaid', endedAt: work.now });
+  await endFreezes(work, [loanId], 'Prêt soldé');
 }
 
 /**

@@ -5,7 +5,7 @@ import { faultsOfInterest } from './prove-interest.ts';
 
 /**
  * The capital that loans owe by their instalments against what the books hold of it, by currency, where the two differ (LC-103). Minor units;
- * loans that were written off owe nothing in the books.
+ * loans that were written off owe nothing in the books, until these follow a payout that came back (LC-6).
  */
 export async function differencesOfLoans(
   db: Db,
@@ -17,7 +17,7 @@ export async function differencesOfLoans(
         from loan_requests r
         join loans l on l.id = r.id
         join loan_instalments i on i.loan_id = r.id and not i.is_superseded
-        where r.stage = 'loan' and r.phase <> 'written_off'
+        where r.stage = 'loan' and l.written_off_on is null
         group by l.currency
         union all
         select currency, 0, -sum(balance) from ledger_accounts

@@ -85,7 +85,7 @@ export async function collectByDirectDebit(
 }
 
 /** The entries of a transaction of the house and of loans, as a posting names their accounts. */
-async function entriesOf(tx: Db, transactionId: string): Promise<Entry[]> {
+export async function entriesOf(tx: Db, transactionId: string): Promise<Entry[]> {
   const rows = await rowsOf<{
     code: string;
     kind: string;

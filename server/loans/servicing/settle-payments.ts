@@ -13,6 +13,7 @@ import {
 import { announce } from '../../notifications/live.ts';
 import { mapInTurns } from '../../work/others-turn.ts';
 import type { Work } from '../../work/work.ts';
+import { endFreezes } from '../end-freezes.ts';
 import type { InstalmentRow } from '../schedules.ts';
 import type { ServicedLoan } from './serviced-loans.ts';
 import { missedState } from './serviced-loans.ts';
@@ -210,6 +211,7 @@ export async function endRepaid(work: Work, paid: readonly LoanPaid[]): Promise<
       from json_to_recordset(${JSON.stringify(ended.map((id) => ({ id, day: days.get(id) ?? anyDay })))}::json) as e(id uuid, day date)
       where loans.id = e.id`,
   );
+  await endFreezes(work, ended, 'Prêt soldé');
   return new Set(ended);
 }
 
