@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { institutionSchema } from '#content/institution/schema.ts';
 import { CLIENT_LANGUAGES } from '#domain/clients/client-languages.ts';
-import type { NotificationParams } from '#domain/notifications/notification.ts';
+import {
+  type NotificationKind,
+  type NotificationParams,
+  notificationValues,
+  sentenceKeyOf,
+} from '#domain/notifications/notification.ts';
 import { LIVE_INSTITUTION } from '../testing/live-institution.ts';
-import { mailWordsOf } from './mail-words.ts';
+import { mailWordsOf, wordOf } from './mail-words.ts';
 import { renderMail } from './render-mail.ts';
 
 /** LC-6: what a mail says of the client's account is true of the house that sends it. */
@@ -81,4 +86,23 @@ test('LC-6 a paragraph that depends on the house has both ways in every language
         const [one = '', other = ''] = Object.values(paragraph);
         expect(places(other), `${language}: ${other}`).toEqual(places(one));
       }
+});
+
+test('LC-6, LC-69 the bell says what to transfer where the house holds no accounts, with the same figures in every language', () => {
+  const said = (kind: NotificationKind, hasAccounts: boolean, language: (typeof CLIENT_LANGUAGES)[number]) => {
+    const { locale, words } = mailWordsOf(language);
+    const word = (key: string) => wordOf(words, key);
+    const values = notificationValues(kind, MAILS[kind] ?? {}, locale, word);
+    return word(sentenceKeyOf(kind, hasAccounts)).replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? '?');
+  };
+  for (const language of CLIENT_LANGUAGES)
+    for (const kind of ['loan-instalment-announced', 'loan-instalment-missed'] as const) {
+      const [own, outside] = [said(kind, true, language), said(kind, false, language)];
+      expect(outside, language).not.toBe(own);
+      expect(outside, language).toContain('294');
+      expect(outside, language).not.toContain('?');
+    }
+  for (const kind of ['loan-instalment-announced', 'loan-instalment-missed'] as const)
+    expect(said(kind, false, 'fr')).not.toMatch(/prélev/);
+  expect(sentenceKeyOf('loan-repaid', false)).toBe('notifications.kinds.loan-repaid');
 });

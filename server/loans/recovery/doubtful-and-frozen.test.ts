@@ -275,6 +275,10 @@ describe('LC-92 to LC-94 freezes and forfeiture', () => {
     });
     expect(body.phase).toBe('repaid');
     expect(await kinds()).not.toContain('loan-repaid');
+    // The freeze ended with its loan: nobody waits for it.
+    const { queues } = (await administrator.get('/admin/loan-queues')).body;
+    expect(queues.find(({ name }: { name: string }) => name === 'freezes').count).toBe(0);
+    expect((await recoveryOf(id)).freezes).toMatchObject([{ kind: 'death', liftedFor: 'Prêt soldé' }]);
   });
 
   test('a freeze is refused without its day, for a day to come, twice; and what is not frozen is not lifted', async () => {
