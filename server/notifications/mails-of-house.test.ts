@@ -89,7 +89,11 @@ test('LC-6 a paragraph that depends on the house has both ways in every language
 });
 
 test('LC-6, LC-69 the bell says what to transfer where the house holds no accounts, with the same figures in every language', () => {
-  const said = (kind: NotificationKind, hasAccounts: boolean, language: (typeof CLIENT_LANGUAGES)[number]) => {
+  const said = (
+    kind: NotificationKind,
+    hasAccounts: boolean,
+    language: (typeof CLIENT_LANGUAGES)[number],
+  ) => {
     const { locale, words } = mailWordsOf(language);
     const word = (key: string) => wordOf(words, key);
     const values = notificationValues(kind, MAILS[kind] ?? {}, locale, word);

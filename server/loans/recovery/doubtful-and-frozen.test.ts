@@ -102,6 +102,12 @@ describe('LC-84, LC-85 doubtful, provided for, written off, recovered', () => {
     ).toEqual([409, 'repayment.above-balance']);
     await ok(post(administrator, id, 'recoveries', { amountMinor: totalMinor, document: 'Solde' }));
     expect((await ownRecovery(id)).claim).toMatchObject({ totalMinor: 0, perDayMinor: 0 });
+    // LC-83: nothing is declared, or stays declared, of what was paid whole.
+    expect((await recoveryOf(id)).declarations[0]).toMatchObject({ regularisedOn: '2027-07-30' });
+    expect(await refused(post(administrator, id, 'ficp-declarations', { action: 'declare' }))).toEqual([
+      409,
+      'ficp.none',
+    ]);
   }, 60_000);
 
   test('row 28: an amount is refused for a loan that is not doubtful, and above the claim', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { loanRecovery, loanWriteOff } from '#domain/ledger/postings.ts';
 import { unpaidRows } from '#domain/loans/loan-state.ts';
@@ -7,7 +7,13 @@ import { sumMinor } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { amountInSentence } from '#domain/withdrawals/insufficient-funds.ts';
 import { audit } from '../../audit/audit.ts';
-import { loanArrears, loanInstalments, loanRecoveries, loans } from '../../db/schema/index.ts';
+import {
+  ficpDeclarations,
+  loanArrears,
+  loanInstalments,
+  loanRecoveries,
+  loans,
+} from '../../db/schema/index.ts';
 import { post } from '../../ledger/post.ts';
 import { announce } from '../../notifications/live.ts';
 import { payoutCameBackLast } from '../../transfers/loan-payout.ts';
@@ -104,6 +110,12 @@ export async function recordRecovery(
     ledgerTransactionId,
     madeBy: work.actorId,
   });
+  // With the full payment the incident is over: its deletion is to be declared, or it is declared no more (LC-83, LC-99).
+  if (amountMinor === leftMinor)
+    await work.tx
+      .update(ficpDeclarations)
+      .set({ regularisedOn: day })
+      .where(and(eq(ficpDeclarations.loanId, loan.id), isNull(ficpDeclarations.regularisedOn)));
   await keepLetter(work, loan.id, 'recovery-receipt', { amountMinor, leftMinor: leftMinor - amountMinor });
   audit(work, {
     operation: 'loanRecovery.recover',
