@@ -144,7 +144,7 @@ test('fees are created in euro, and refused while a loan is open, with the reaso
   await client.post('/loans', LOAN);
   await expect(rowOf(page, client)).toContainText('Prêt demandé');
   await open.click();
-  await expect(dialog).toContainText('Aucun frais ne peut être créé maintenant');
+  await expect(dialog).toContainText('Aucuns frais ne peuvent être créés maintenant');
   await expect(dialog).toContainText('L519-6');
   await expect(dialog.locator('input')).toHaveCount(0);
   await expectAccessible(page);

@@ -42,7 +42,7 @@ test('LC-15: without fees the screen explains itself, and says that no payment p
 }, async ({ page, bank }) => {
   const client = await newClient(bank);
   await atCounter(page, client, FEES);
-  await expect(page.getByText('Aucun frais', { exact: true })).toBeVisible();
+  await expect(page.getByText('Aucuns frais', { exact: true })).toBeVisible();
   await expect(page.getByText('Aucun versement, de quelque nature que ce soit')).toBeVisible();
 });
 
@@ -57,7 +57,7 @@ test('a list that cannot be loaded shows an error and can be loaded again', { ta
   await expectAccessible(page);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(page.getByText('Aucun frais', { exact: true })).toBeVisible();
+  await expect(page.getByText('Aucuns frais', { exact: true })).toBeVisible();
 });
 
 test('a declaration that fails shows an error and can be sent again', { tag: '@whole' }, async ({

@@ -1,3 +1,4 @@
+import { elided, PLACE_AFTER_DE } from '#domain/elision.ts';
 import { type LanguageCode, languageOf, referenceLanguage } from './languages.ts';
 import { withVisibleSpaces } from './visible-spaces.ts';
 
@@ -66,12 +67,19 @@ function sentence(code: LanguageCode, key: string, count: unknown): string | und
 /**
  * A word or sentence in the language in use. Keys are absolute: their first part names the catalogue (`visitor.links.loans` is `links.loans` of
  * `visitor.json`), so that the message of a validation issue or the code of a refusal is a key. Missing words fall back to French, then to the
- * key. `{{name}}` is filled from the values; `count` among them chooses the plural (`_one`, `_other` and the language's other forms).
+ * key. `{{name}}` is filled from the values, in French with « d' » where « de » stands before a vowel; `count` among them chooses the plural
+ * (`_one`, `_other` and the language's other forms).
  */
 export function translate(key: string, values: Values = {}): string {
-  const text = sentence(language, key, values.count) ?? sentence(referenceLanguage, key, values.count) ?? key;
+  const own = sentence(language, key, values.count);
+  const text = own ?? sentence(referenceLanguage, key, values.count) ?? key;
+  const isFrench = own === undefined || language === referenceLanguage;
   return withVisibleSpaces(
-    text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => String(values[name] ?? whole)),
+    text.replace(PLACE_AFTER_DE, (whole, de: string | undefined, name: string) => {
+      const value = values[name];
+      if (value === undefined) return whole;
+      return isFrench ? elided(de, String(value)) : `${de ?? ''}${value}`;
+    }),
   );
 }
 

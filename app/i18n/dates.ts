@@ -24,12 +24,15 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 365 * 86_400 * SECOND],
 ];
 
-/** Elapsed time in the largest unit that fits: « il y a 3 jours ». Under a minute it is « maintenant ». */
+/**
+ * Elapsed time in the largest unit that fits: « il y a 3 jours ». Under a minute it is now, in French « à l'instant »: « Rejeté par Paul maintenant »,
+ * as `Intl` has it, reads as what is about to happen.
+ */
 export function formatAgo(instant: string, nowMs: number, locale: string): string {
   const elapsed = Math.max(0, nowMs - Date.parse(instant));
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const step = steps.findLast(([, length]) => elapsed >= length);
-  if (!step) return relative.format(0, 'second');
+  if (!step) return /^fr\b/.test(locale) ? "à l'instant" : relative.format(0, 'second');
   const [unit, length] = step;
   return relative.format(-Math.floor(elapsed / length), unit);
 }

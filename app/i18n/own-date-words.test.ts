@@ -24,6 +24,10 @@ test.each([
   ['de-LU', 3 * 86_400_000, 'virun 3 Deeg'],
   ['de-LU', 86_400_000, 'gëschter'],
   ['de-LU', 5 * 3_600_000, 'virun 5 Stonnen'],
+  // « Rejeté par Paul maintenant » reads as what is about to happen.
+  ['fr-FR', 20_000, "à l'instant"],
+  ['fr-FR', 3 * 3_600_000, 'il y a 3 heures'],
+  ['en-GB', 20_000, 'now'],
 ])('%s: a time ago', (locale, length, said) => {
   expect(inOwnWords(formatAgo(new Date(NOON - length).toISOString(), NOON, locale), locale)).toBe(said);
 });

@@ -5,7 +5,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import { closedDays, formatOpeningHours } from '../i18n/opening-hours.ts';
 import { useWords } from '../i18n/t.ts';
-import { institution, isDemo } from '../page/institution.ts';
+import { hasAccounts, institution, isDemo } from '../page/institution.ts';
 import { Island } from '../page/island.tsx';
 import { PageHead } from '../page/page-head.tsx';
 import { LinkButton } from '../ui/button.tsx';
@@ -105,13 +105,18 @@ function UrgentHelp() {
   return (
     <Card title={t('contact.urgent.title')} id="aide-urgente">
       <div className="stack">
-        <p>
-          <strong>{t('contact.urgent.card.title')}</strong> {t('contact.urgent.card.text')}{' '}
-          <a className="nowrap" href={CARD_OPPOSITION.href}>
-            {t('contact.urgent.card.call', { phone: CARD_OPPOSITION.display })}
-          </a>
-        </p>
-        <p>{t('contact.urgent.card.then')}</p>
+        {/* A house without accounts gives no card (LC-6). */}
+        {hasAccounts ? (
+          <>
+            <p>
+              <strong>{t('contact.urgent.card.title')}</strong> {t('contact.urgent.card.text')}{' '}
+              <a className="nowrap" href={CARD_OPPOSITION.href}>
+                {t('contact.urgent.card.call', { phone: CARD_OPPOSITION.display })}
+              </a>
+            </p>
+            <p>{t('contact.urgent.card.then')}</p>
+          </>
+        ) : null}
         <p>{t('contact.urgent.text')}</p>
         <div className="cluster">
           <button type="button" className="btn" popoverTarget={urgentPanel}>

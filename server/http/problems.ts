@@ -1,5 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import { faultParams } from '#domain/broken-rule.ts';
+import { elided, PLACE_AFTER_DE } from '#domain/elision.ts';
 import { type FieldFault, REFUSALS, Refusal, type RefusalCode, type RefusalParams } from '#domain/errors.ts';
 import errorsFr from '#locales/fr/errors.json' with { type: 'json' };
 import validationFr from '#locales/fr/validation.json' with { type: 'json' };
@@ -28,7 +29,9 @@ function sentence(catalogue: unknown, key: string): string | null {
 }
 
 function fill(text: string, params: RefusalParams): string {
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''));
+  return text.replace(PLACE_AFTER_DE, (_, de: string | undefined, name: string) =>
+    elided(de, String(params[name] ?? '')),
+  );
 }
 
 /** The French sentence of a field's fault: `validation.required` → « Ce champ est obligatoire. » */

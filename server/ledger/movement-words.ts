@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type SQL, sql } from 'drizzle-orm';
 import { CLIENT_LANGUAGES, type ClientLanguage, intlLocaleOf } from '#domain/clients/client-languages.ts';
+import { elided, PLACE_AFTER_DE } from '#domain/elision.ts';
 import { eventOfLedger, eventsOfClients, type LedgerEvent } from '#domain/ledger/events.ts';
 import type { MovementDetails } from '#domain/ledger/movement-words.ts';
 import { isCalendarDate } from '#domain/time/calendar-date.ts';
@@ -41,7 +42,10 @@ export function movementWords(
   if (row.description !== null) return row.description;
   const { label } = eventOfLedger(row.event);
   const sentence = (label && languages.get(language)?.[label]) || row.event;
-  return sentence.replace(PLACE, (_, name: string) => inWords(row.details?.[name] ?? '', language));
+  return sentence.replace(PLACE_AFTER_DE, (_, de: string | undefined, name: string) => {
+    const value = inWords(row.details?.[name] ?? '', language);
+    return language === 'fr' ? elided(de, value) : `${de ?? ''}${value}`;
+  });
 }
 
 /** The sentence of a language as the database makes it, from a template such as « Virement vers {{bankName}} ». */
@@ -61,6 +65,9 @@ export function isCalled(pattern: string): SQL {
     const templates = label
       ? new Set([...languages.values()].flatMap((words) => words[label] ?? []))
       : new Set<string>();
+    // As French screens show it before a vowel: « Virement reçu d'Atelier ».
+    const french = (label && languages.get('fr')?.[label]) || '';
+    if (/\bde \{\{/.test(french)) templates.add(french.replace(/\bde \{\{/g, "d'{{"));
     if (templates.size === 0) return [];
     const matches = [...templates].map((template) => sql`${sentenceOf(template)} ilike ${pattern}`);
     return [sql`when ${transactions.event} = ${event} then ${sql.join(matches, sql` or `)}`];

@@ -2,6 +2,7 @@ import type { Institution } from '#content/institution/schema.ts';
 import { addressInLine, openingHoursInWords } from '#content/institution-values.ts';
 import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import type { ClientLanguage } from '#domain/clients/client-languages.ts';
+import { elided, PLACE_AFTER_DE } from '#domain/elision.ts';
 import {
   creditWarning,
   DIRECT_LOAN_IN_DEMONSTRATION,
@@ -47,13 +48,15 @@ export interface RenderedMail {
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 
-function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(PLACEHOLDER, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new UnrenderableMail(`no value for {{${name}}}`);
-    return value;
-  });
-}
+/** Fills the sentences of a mail in a language. */
+const filler =
+  (language: ClientLanguage, values: Readonly<Record<string, string>>) =>
+  (text: string): string =>
+    text.replace(PLACE_AFTER_DE, (_, de: string | undefined, name: string) => {
+      const value = values[name];
+      if (value === undefined) throw new UnrenderableMail(`no value for {{${name}}}`);
+      return language === 'fr' ? elided(de, value) : `${de ?? ''}${value}`;
+    });
 
 /** Paragraphs about absent values (no note, no deposit) are left out. */
 function speaksOfNothing(paragraph: string, values: Readonly<Record<string, string>>): boolean {
@@ -119,25 +122,26 @@ export function renderMail(facts: MailFacts): RenderedMail {
     link,
   };
 
-  const subject = oneLine(fill(words.subject, values));
+  const fill = filler(language, values);
+  const subject = oneLine(fill(words.subject));
   const letter: Letter = {
     language,
     tag: mailTagOf(language),
     subject,
     demonstration: institution.mode === 'demo' ? commonFr.demoRibbon : null,
-    greeting: facts.firstName ? fill(mails.greeting, values) : mails.greetingWithoutName,
+    greeting: facts.firstName ? fill(mails.greeting) : mails.greetingWithoutName,
     paragraphs: words.body
       .map((paragraph) => saidBy(institution, paragraph))
       .filter((paragraph) => !speaksOfNothing(paragraph, values))
-      .map((paragraph) => fill(paragraph, values)),
-    action: { text: words.action, link, hint: fill(mails.linkHint, values) },
+      .map(fill),
+    action: { text: words.action, link, hint: fill(mails.linkHint) },
     legalHeading: mails.legalHeading,
     // Only a demonstration pays a loan out without an accepted offer (LC-4).
     legal: legal
       .filter((name) => name !== 'directLoan' || institution.mode === 'demo')
       .flatMap((name) => legalSentences(name, catalogue, facts.today)),
-    closing: [mails.closing, fill(mails.signature, values)],
-    footer: [mails.contact, mails.never, mails.sender].map((line) => fill(line, values)),
+    closing: [mails.closing, fill(mails.signature)],
+    footer: [mails.contact, mails.never, mails.sender].map(fill),
   };
   return { subject, text: asText(letter), html: asHtml(letter), language };
 }

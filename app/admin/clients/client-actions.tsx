@@ -4,9 +4,11 @@ import Landmark from 'lucide-react/icons/landmark';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Trash from 'lucide-react/icons/trash-2';
 import { useT } from '../../i18n/t.ts';
+import { hasAccounts, lends } from '../../page/institution.ts';
 import { Button } from '../../ui/button.tsx';
 import { Permitted } from '../frame/permitted.tsx';
 import { approvalProps } from '../tasks/awaited-approval.tsx';
+import { isActOfHouse } from './acts-of-house.ts';
 import { approvalSinceOf, type ClientAction, type ClientSummary, permissionOf } from './client-words.ts';
 
 /** What can be done for one client (docs/rules.md, Screens). */
@@ -18,6 +20,7 @@ export function ClientActions({
   onAsk: (action: ClientAction) => void;
 }) {
   const t = useT();
+  const isOfHouse = (action: ClientAction) => isActOfHouse(action, client, { hasAccounts, lends });
   const buttonFor = (action: ClientAction) => ({
     size: 'dense' as const,
     tone: 'quiet' as const,
@@ -30,16 +33,20 @@ export function ClientActions({
   });
   return (
     <div className="client-actions">
-      <Permitted to={permissionOf.credit}>
-        <Button {...buttonFor('credit')} icon={<Banknote aria-hidden="true" />}>
-          {t('admin-clients.action.credit')}
-        </Button>
-      </Permitted>
-      <Permitted to={permissionOf.iban}>
-        <Button {...buttonFor('iban')} icon={<Landmark aria-hidden="true" />}>
-          {t('admin-clients.action.iban')}
-        </Button>
-      </Permitted>
+      {isOfHouse('credit') ? (
+        <Permitted to={permissionOf.credit}>
+          <Button {...buttonFor('credit')} icon={<Banknote aria-hidden="true" />}>
+            {t('admin-clients.action.credit')}
+          </Button>
+        </Permitted>
+      ) : null}
+      {isOfHouse('iban') ? (
+        <Permitted to={permissionOf.iban}>
+          <Button {...buttonFor('iban')} icon={<Landmark aria-hidden="true" />}>
+            {t('admin-clients.action.iban')}
+          </Button>
+        </Permitted>
+      ) : null}
       <Permitted to={permissionOf.fee}>
         <Button {...buttonFor('fee')} icon={<ReceiptText aria-hidden="true" />}>
           {t('admin-clients.action.fee')}

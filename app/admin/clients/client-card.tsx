@@ -1,4 +1,5 @@
 import { useWords } from '../../i18n/t.ts';
+import { hasAccounts } from '../../page/institution.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { Age } from '../desk/age.tsx';
@@ -49,7 +50,9 @@ export function ClientCard({
           {t(`common.accountTypes.${client.accountType}`)}{' '}
           <span className="client-card-country">· {countryName(client.country, locale)}</span>
         </p>
-        <p className="cell-note tabular">{iban ?? t('admin-clients.noIban')}</p>
+        {iban || hasAccounts ? (
+          <p className="cell-note tabular">{iban ?? t('admin-clients.noIban')}</p>
+        ) : null}
       </div>
       <div className="client-card-state">
         <span className="badges">

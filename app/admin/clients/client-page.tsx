@@ -9,6 +9,7 @@ import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
+import { hasAccounts, lends } from '../../page/institution.ts';
 import { navigate } from '../../page/navigation.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import type { ScreenProps } from '../../page/site-map.ts';
@@ -48,6 +49,25 @@ type Client = Awaited<ReturnType<typeof api.clients.show>>['client'];
 function AccountCard({ client }: { client: Client }) {
   const { t } = useWords();
   const { day } = useFormats();
+  // What only the holder of an account to pay from has (LC-6).
+  const ownAccount = [
+    {
+      term: t('admin-clients.iban.iban'),
+      value: client.iban ? (
+        <span className="tabular">{formatIban(client.iban)}</span>
+      ) : (
+        t('admin-clients.noIban')
+      ),
+    },
+    {
+      term: t('admin-clients.iban.bankName'),
+      value: client.bankName || t('admin-clients.page.notGiven'),
+    },
+    {
+      term: t('admin-clients.page.deposit'),
+      value: <Amount minor={client.activationDepositMinor} currency={client.currency} />,
+    },
+  ];
   return (
     <Card ledge title={t('admin-clients.page.account')}>
       <p className="client-page-balance">
@@ -65,22 +85,7 @@ function AccountCard({ client }: { client: Client }) {
             term: t('admin-clients.page.type'),
             value: t(`common.accountTypes.${client.accountType}`),
           },
-          {
-            term: t('admin-clients.iban.iban'),
-            value: client.iban ? (
-              <span className="tabular">{formatIban(client.iban)}</span>
-            ) : (
-              t('admin-clients.noIban')
-            ),
-          },
-          {
-            term: t('admin-clients.iban.bankName'),
-            value: client.bankName || t('admin-clients.page.notGiven'),
-          },
-          {
-            term: t('admin-clients.page.deposit'),
-            value: <Amount minor={client.activationDepositMinor} currency={client.currency} />,
-          },
+          ...(hasAccounts || client.iban ? ownAccount : []),
           { term: t('admin-clients.page.opened'), value: day(client.createdAt) },
         ]}
       />
@@ -271,11 +276,14 @@ export default function ClientPage({ params }: ScreenProps) {
         <div className="overview-side">
           <AccountCard client={client} />
           <ProfileCard client={client} profile={profile} identityReceipt={identityReceipt} onAsk={setAsked} />
-          <Permitted to="transferLimits.review">
-            <Suspense fallback={<Skeleton />}>
-              <LimitsCard client={client} />
-            </Suspense>
-          </Permitted>
+          {/* Without money of theirs clients send none (LC-6). */}
+          {hasAccounts || lends ? (
+            <Permitted to="transferLimits.review">
+              <Suspense fallback={<Skeleton />}>
+                <LimitsCard client={client} />
+              </Suspense>
+            </Permitted>
+          ) : null}
           <Permitted to="clientAlerts.show">
             <Suspense fallback={<Skeleton />}>
               <AlertsCard client={client} />

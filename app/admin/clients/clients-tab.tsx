@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
-import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
+import { accountTypesOf } from '#domain/accounts/account-types.ts';
 import {
   CLIENT_FILTERS,
   CLIENT_SORTS,
@@ -12,6 +12,7 @@ import {
 import { byCursor, query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
+import { institution } from '../../page/institution.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchDrawing } from '../../ui/drawings/search.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -33,6 +34,8 @@ import { ClientDialog } from './client-dialog.tsx';
 import type { ClientAction, ClientSummary } from './client-words.ts';
 
 const ROWS = 30;
+/** The kinds of account that this house opens (LC-6): where there is one, nothing is asked of it. */
+const TYPES = accountTypesOf(institution);
 const FilterPanel = lazy(() =>
   import('../desk/filter-panel.tsx').then((file) => ({ default: file.FilterPanel })),
 );
@@ -71,15 +74,17 @@ function ClientFilters({ filter }: { filter: ReturnType<typeof useClientFilter> 
           value={q}
           onSearch={(text) => set({ q: text }, { replace: true })}
         />
-        <Select
-          hideLabel
-          className="filter-folded"
-          label={t('admin-clients.filter.type')}
-          value={accountType ?? ''}
-          placeholder={t('admin-clients.filter.allTypes')}
-          options={ACCOUNT_TYPES.map((type) => ({ value: type, label: t(`common.accountTypes.${type}`) }))}
-          onChange={(event) => set({ accountType: event.target.value })}
-        />
+        {TYPES.length > 1 ? (
+          <Select
+            hideLabel
+            className="filter-folded"
+            label={t('admin-clients.filter.type')}
+            value={accountType ?? ''}
+            placeholder={t('admin-clients.filter.allTypes')}
+            options={TYPES.map((type) => ({ value: type, label: t(`common.accountTypes.${type}`) }))}
+            onChange={(event) => set({ accountType: event.target.value })}
+          />
+        ) : null}
         <Select
           hideLabel
           className="filter-folded"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
+import { accountTypesOf } from '#domain/accounts/account-types.ts';
 import {
   AGES_IN_DAYS,
   BANK_FILTERS,
@@ -13,12 +13,14 @@ import { CURRENCIES } from '#domain/money/currencies.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useWords } from '../../i18n/t.ts';
-import { lends } from '../../page/institution.ts';
+import { institution, lends } from '../../page/institution.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Select, type SelectOption } from '../../ui/select.tsx';
 import { countryName } from '../clients/client-words.ts';
 import { useDeskState } from './desk.tsx';
+
+const TYPES = accountTypesOf(institution);
 
 /** The filters that are one of a few values, in the order of the screen, with the values that have words of their own. */
 const CHOICES = {
@@ -118,12 +120,12 @@ export function FilterPanel({ list }: { list: FilteredList }) {
             values.map((value) => ({ value, label: tKey(`admin-desk.choice.${name}.${value}`) })),
           ),
         )}
-      {/* The list of clients has it beside its search. */}
-      {list === 'clients'
+      {/* The list of clients has it beside its search; of the one kind that some houses open nothing is asked (LC-6). */}
+      {list === 'clients' || TYPES.length === 1
         ? null
         : choice(
             'accountType',
-            ACCOUNT_TYPES.map((type) => ({ value: type, label: t(`common.accountTypes.${type}`) })),
+            TYPES.map((type) => ({ value: type, label: t(`common.accountTypes.${type}`) })),
           )}
       {choice(
         'currency',

@@ -20,7 +20,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import Users from 'lucide-react/icons/users';
 import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
+import { accountTypesOf } from '#domain/accounts/account-types.ts';
 import { hasKeptPermission, keepEarlyPermissions } from '../../api/early-reads.ts';
 import { useLive } from '../../api/live.ts';
 import { query, queryClient, refreshByHand } from '../../api/queries.ts';
@@ -30,6 +30,7 @@ import { useT } from '../../i18n/t.ts';
 import { Office } from '../../office/office.tsx';
 import { askForPalette, PaletteHost } from '../../office/palette-host.tsx';
 import { useBackClosesDialogs } from '../../page/back-and-dialogs.ts';
+import { institution } from '../../page/institution.ts';
 import { LanguagePreference, ThemeMenu, ThemePreference } from '../../page/preferences.tsx';
 import { ConfirmationHost } from '../../security/confirmation-host.tsx';
 import { SessionEnd } from '../../security/session-end.tsx';
@@ -144,14 +145,14 @@ function useReread() {
   return { isRefreshing, reread: () => void reread() };
 }
 
-/** The kinds of account, under the menu. */
+/** The kinds of account that the house opens (LC-6), under the menu. */
 function AccountTypes() {
   const t = useT();
   return (
     <div className="office-types">
       <h2>{t('admin.menu.accountTypes')}</h2>
       <ul>
-        {ACCOUNT_TYPES.map((type) => (
+        {accountTypesOf(institution).map((type) => (
           <li key={type}>{t(`common.accountTypes.${type}`)}</li>
         ))}
       </ul>

@@ -5,8 +5,10 @@ import { actionsFrom as withdrawalActionsFrom } from '#domain/withdrawals/status
 import { useMay, useSession } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
+import { hasAccounts, lends } from '../../page/institution.ts';
 import { navigate } from '../../page/navigation.ts';
 import type { Command } from '../../ui/rich/command-palette.tsx';
+import { isActOfHouse } from '../clients/acts-of-house.ts';
 import { approvalSinceOf, type ClientAction, permissionOf } from '../clients/client-words.ts';
 import { approvalCommandOf } from '../loans/loan-words.ts';
 import { useProposeWords, type WholeCommand } from '../proposals/approval-needed.ts';
@@ -80,6 +82,7 @@ export function usePaletteActs(): (found: Found) => ReadonlyMap<string, readonly
     CLIENT_ACTS.filter(
       (act) =>
         may(permissionOf[act]) &&
+        isActOfHouse(act, client, { hasAccounts, lends }) &&
         approvalSinceOf(client, act) === null &&
         !(act === 'activate' && client.isActivated),
     ).map((act) => ({

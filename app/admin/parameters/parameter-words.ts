@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import type { datedParameter } from '#contract/parameters.ts';
-import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { writeDecimalString } from '#domain/money/typed-number.ts';
 import type { LegalParameter, LegalParameterKey } from '#domain/parameters/legal-parameters.ts';
 import { isUnitKind, PARAMETER_KINDS, type ParameterKind } from '#domain/parameters/parameter-kinds.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
+import { type Amounts, amountsInWords } from './amounts-in-words.ts';
 
 export type DatedParameter = z.infer<typeof datedParameter>;
 export type ParameterRow = DatedParameter['rows'][number];
@@ -33,17 +33,11 @@ export function useSince(): (from: string) => string {
   return (from) => (from === BEGINNING ? t('dated-data.start') : t('dated-data.since', { day: day(from) }));
 }
 
-type Amounts = Readonly<Partial<Record<CurrencyCode, number>>>;
-
 /** A value of a key in words. */
 export function useValueWords(): (key: LegalParameterKey, value: unknown) => string {
   const { t, tKey, locale } = useWords();
   const { amount, rate, day } = useFormats();
-  const perCurrency = (amounts: Amounts) =>
-    t('dated-data.perCurrency', {
-      amount: amount(amounts.EUR ?? 0, 'EUR'),
-      count: Object.keys(amounts).length - 1,
-    });
+  const perCurrency = (amounts: Amounts) => amountsInWords(amounts, { t, amount });
   const ceilings = ({ bands, to }: LegalParameter<'usury.ceilings'>) =>
     t('dated-data.ceilings', {
       bands: bands

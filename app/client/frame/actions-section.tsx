@@ -17,7 +17,7 @@ function ActionCard({
 }: {
   icon: ReactNode;
   title: string;
-  text: string | null;
+  text: string;
   dialog: ClientDialog;
   isPrimary?: boolean;
 }) {
@@ -25,7 +25,7 @@ function ActionCard({
     <section className="card action-card">
       <div className="card-body">
         <div className="link-card-icon">{icon}</div>
-        {text === null ? null : <p className="action-card-text">{text}</p>}
+        <p className="action-card-text">{text}</p>
         <Button tone={isPrimary ? 'primary' : 'secondary'} onClick={() => openDialog(dialog)}>
           {title}
         </Button>
@@ -44,7 +44,7 @@ export function ActionsSection({ overview }: { overview: Overview }) {
           icon={<HandCoins aria-hidden="true" />}
           title={t('client.askLoan')}
           // The price is the lender's at an intermediary, and comes with its answer (LC-6).
-          text={lends ? t('client.actions.loan') : null}
+          text={t(lends ? 'client.actions.loan' : 'client-loans.emptyTextElsewhere')}
           dialog="loan"
           isPrimary
         />

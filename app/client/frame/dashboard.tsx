@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useT } from '../../i18n/t.ts';
+import { hasAccounts } from '../../page/institution.ts';
 import { forgetSimulation } from '../../page/kept-simulation.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { storedSimulation } from '../../page/stored-simulation.ts';
@@ -38,7 +39,8 @@ const leads = {
   transfers: 'client-transfers.lead',
   pending: 'client.pending.lead',
   fees: 'client-fees.lead',
-  profile: 'client-profile.lead',
+  // Of its own account alone a house gives the IBAN (LC-6).
+  profile: hasAccounts ? 'client-profile.lead' : 'client-profile.leadWhole',
   help: 'client.help.lead',
 } as const satisfies Partial<Record<ClientSection, string>>;
 

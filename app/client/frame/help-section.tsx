@@ -1,6 +1,6 @@
 import { closedDays, formatOpeningHours } from '../../i18n/opening-hours.ts';
 import { useWords } from '../../i18n/t.ts';
-import { institution } from '../../page/institution.ts';
+import { hasAccounts, institution } from '../../page/institution.ts';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 
@@ -34,7 +34,7 @@ export function HelpSection() {
         <ul className="client-help-links">
           {(
             [
-              ['/contact#aide-urgente', 'client.help.urgent'],
+              ['/contact#aide-urgente', hasAccounts ? 'client.help.urgent' : 'client.help.urgentElsewhere'],
               ['/faq', 'client.help.faq'],
               ['/verifier', 'client.help.scam'],
               ['/mentions-legales', 'client.help.legal'],

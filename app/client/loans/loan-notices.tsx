@@ -40,11 +40,9 @@ export function LoanNotices({ loans }: { loans: readonly Loan[] }) {
   };
   const actOf = (loan: Loan): string => {
     if (loan.phase === 'accelerated') return t('client-recovery.claim.pay');
-    return t(
-      loan.sub === 'instalmentsLate' && !loan.freeze
-        ? 'client-loans.servicing.pay.button'
-        : 'client-loans.file.back',
-    );
+    return loan.sub === 'instalmentsLate' && !loan.freeze
+      ? t('client-loans.servicing.pay.button', { count: loan.lateInstalments })
+      : t('client-loans.file.back');
   };
   return loans.map((loan) => {
     const title = titleOf(loan);

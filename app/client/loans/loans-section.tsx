@@ -74,7 +74,7 @@ export function LoansSection({ overview }: { overview: Overview }) {
               </Button>
             }
           >
-            {lends ? t('client-loans.emptyText') : null}
+            {t(lends ? 'client-loans.emptyText' : 'client-loans.emptyTextElsewhere')}
           </EmptyState>
         )}
       </Card>

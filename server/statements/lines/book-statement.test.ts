@@ -110,14 +110,14 @@ describe('PAY-26 the lines of a posted statement', () => {
       {
         amountMinor: 535_12,
         event: 'receipt-matched',
-        description: 'Virement reçu de Employeur SA',
+        description: "Virement reçu d'Employeur SA",
         valueDay: '2026-12-02',
       },
     ]);
     const { notifications } = accepted(await (first as ClientPerson).get('/notifications'));
     expect(notifications[0]).toMatchObject({
       kind: 'account-credited',
-      params: { amountMinor: 535_12, description: 'Virement reçu de Employeur SA – SALAIRE NOVEMBRE' },
+      params: { amountMinor: 535_12, description: "Virement reçu d'Employeur SA – SALAIRE NOVEMBRE" },
     });
     const written = await rowsOf(
       bank.database.db,

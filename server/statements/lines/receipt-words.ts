@@ -1,3 +1,4 @@
+import { elided } from '#domain/elision.ts';
 import type { MovementName } from '#domain/ledger/movement-words.ts';
 
 /** What a client reads who the money is from. */
@@ -21,6 +22,6 @@ export function receiptName({ counterpartyName, remittance: own, additionalText 
 /** What the notice of a receipt says of it (PAY-29): payer and text. */
 export function receiptText({ counterpartyName, remittance: own, additionalText }: Payer): string {
   const remittance = own ?? additionalText;
-  const from = counterpartyName ? `${RECEIVED} de ${counterpartyName}` : RECEIVED;
+  const from = counterpartyName ? `${RECEIVED} ${elided('de ', counterpartyName)}` : RECEIVED;
   return remittance ? `${from} – ${remittance}` : from;
 }

@@ -43,7 +43,7 @@ function Arrears({ loan, position, onPay }: { loan: Loan; position: Position; on
       }
       actions={
         <Button tone="primary" onClick={onPay}>
-          {t('client-loans.servicing.pay.button')}
+          {t('client-loans.servicing.pay.button', { count: Math.max(1, arrears.instalments) })}
         </Button>
       }
     >
@@ -147,7 +147,9 @@ export function LoanServicing({ loan: known }: { loan: Loan }) {
       {isFrozen ? null : <Advance loan={loan} position={position} />}
       <LoanActs loan={loan}>
         {arrears || isFrozen ? null : (
-          <Button onClick={() => setPaying(true)}>{t('client-loans.servicing.pay.button')}</Button>
+          <Button onClick={() => setPaying(true)}>
+            {t('client-loans.servicing.pay.button', { count: 1 })}
+          </Button>
         )}
       </LoanActs>
       {isPaying ? (

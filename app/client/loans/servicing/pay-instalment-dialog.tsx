@@ -80,7 +80,11 @@ export function PayInstalmentDialog({
   });
   return (
     <FormDialog
-      title={isWhole ? t('client-recovery.claim.pay') : t('client-loans.servicing.pay.title')}
+      title={
+        isWhole
+          ? t('client-recovery.claim.pay')
+          : t('client-loans.servicing.pay.button', { count: Math.max(1, position.arrears?.instalments ?? 0) })
+      }
       description={isWhole ? t('client-recovery.claim.advice') : t('client-loans.servicing.pay.lead')}
       size="small"
       form={form}
