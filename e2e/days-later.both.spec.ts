@@ -323,7 +323,7 @@ test('LC-74 to LC-88: late, noticed, eased by a measure, up to date again', asyn
   await page.setViewportSize(PHONE);
   await atCounter(page, client, loanPage);
   await expect(page.getByText('Cherchons une solution ensemble')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Payer mon échéance' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Payer m(on|es) échéances?$/ })).toBeVisible();
   await expectAccessible(page);
 
   await page.context().clearCookies();

@@ -31,7 +31,7 @@ test('LC-74 L312-36: the first missed instalment is told the same day, by a mail
   await runJobOn(bank, 'collect-morning', '2027-02-16');
   await runJobOn(bank, 'collect-evening', '2027-02-16');
   await trial.deliver(transport);
-  const missed = () => sent.filter(({ subject }) => subject.includes("n'a pas pu être prélevée"));
+  const missed = () => sent.filter(({ subject }) => subject.includes("n'est pas payée"));
   await until(() => missed().length > 0);
   const [mail] = missed();
   expect(missed()).toHaveLength(1);

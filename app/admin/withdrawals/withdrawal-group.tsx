@@ -226,7 +226,7 @@ function WithdrawalRow({
       <DataCell label={t('admin-withdrawals.destination')} data-col="extra">
         {withdrawal.recipientName ?? t('admin-withdrawals.unnamed')}
         <span className="cell-note">{withdrawal.clientBankName}</span>
-        <span className="cell-note tabular">{formatIban(withdrawal.clientIban)}</span>
+        <span className="cell-note iban-note tabular">{formatIban(withdrawal.clientIban)}</span>
         {isOpenWithdrawalStatus(withdrawal.status) || !withdrawal.ibanValid ? (
           <IbanFact isValid={withdrawal.ibanValid} />
         ) : null}

@@ -4,6 +4,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Loan } from '../accounts/overview.ts';
 import { loanHref } from '../frame/sections.ts';
+import { payWord } from './servicing/pay-word.ts';
 
 /** How much is late, and since when; or what is demanded. */
 function Owed({ loan: { position, currency, sub } }: { loan: Loan }) {
@@ -41,7 +42,7 @@ export function LoanNotices({ loans }: { loans: readonly Loan[] }) {
   const actOf = (loan: Loan): string => {
     if (loan.phase === 'accelerated') return t('client-recovery.claim.pay');
     return loan.sub === 'instalmentsLate' && !loan.freeze
-      ? t('client-loans.servicing.pay.button', { count: loan.lateInstalments })
+      ? payWord(t, loan.lateInstalments)
       : t('client-loans.file.back');
   };
   return loans.map((loan) => {

@@ -15,6 +15,7 @@ import { toast } from '../../../ui/toasts.ts';
 import type { Loan } from '../../accounts/overview.ts';
 import { LoanActs } from '../repayments/loan-acts.tsx';
 import { PayInstalmentDialog } from './pay-instalment-dialog.tsx';
+import { payWord } from './pay-word.ts';
 
 type Position = NonNullable<Loan['position']>;
 
@@ -43,7 +44,7 @@ function Arrears({ loan, position, onPay }: { loan: Loan; position: Position; on
       }
       actions={
         <Button tone="primary" onClick={onPay}>
-          {t('client-loans.servicing.pay.button', { count: Math.max(1, arrears.instalments) })}
+          {payWord(t, arrears.instalments)}
         </Button>
       }
     >
@@ -146,11 +147,7 @@ export function LoanServicing({ loan: known }: { loan: Loan }) {
       </div>
       {isFrozen ? null : <Advance loan={loan} position={position} />}
       <LoanActs loan={loan}>
-        {arrears || isFrozen ? null : (
-          <Button onClick={() => setPaying(true)}>
-            {t('client-loans.servicing.pay.button', { count: 1 })}
-          </Button>
-        )}
+        {arrears || isFrozen ? null : <Button onClick={() => setPaying(true)}>{payWord(t)}</Button>}
       </LoanActs>
       {isPaying ? (
         <PayInstalmentDialog loan={loan} position={position} onClose={() => setPaying(false)} />

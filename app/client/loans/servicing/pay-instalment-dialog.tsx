@@ -16,6 +16,7 @@ import { AmountField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { type Loan, useOverview } from '../../accounts/overview.ts';
+import { payWord } from './pay-word.ts';
 
 type Position = NonNullable<Loan['position']>;
 
@@ -80,11 +81,7 @@ export function PayInstalmentDialog({
   });
   return (
     <FormDialog
-      title={
-        isWhole
-          ? t('client-recovery.claim.pay')
-          : t('client-loans.servicing.pay.button', { count: Math.max(1, position.arrears?.instalments ?? 0) })
-      }
+      title={isWhole ? t('client-recovery.claim.pay') : payWord(t, position.arrears?.instalments)}
       description={isWhole ? t('client-recovery.claim.advice') : t('client-loans.servicing.pay.lead')}
       size="small"
       form={form}
