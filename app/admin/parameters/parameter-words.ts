@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { datedParameter } from '#contract/parameters.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { writeDecimalString } from '#domain/money/typed-number.ts';
 import type { LegalParameter, LegalParameterKey } from '#domain/parameters/legal-parameters.ts';
 import { isUnitKind, PARAMETER_KINDS, type ParameterKind } from '#domain/parameters/parameter-kinds.ts';
