@@ -301,3 +301,16 @@ describe('a button or a page that a sentence names in quotation marks', () => {
     expect(misnamed.map(([key]) => key)).toEqual([]);
   });
 });
+
+describe('French', () => {
+  it('says « aucuns frais »: the word has no singular', () => {
+    const files = globSync(['locales/fr/*.json', 'content/{articles,faq,legal,offers,verify}/*.md'], {
+      cwd: new URL('../', root),
+    });
+    expect(files.length).toBeGreaterThan(80);
+    const wrong = files.filter((file) =>
+      /\baucun(?: autre)? frais\b/i.test(readFileSync(new URL(`../${file}`, root), 'utf8')),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
