@@ -77,6 +77,8 @@ test('PAY-30 PAY-31 a receipt is split between a client and its sender', async (
   await splitting.getByLabel(client.name, { exact: true }).fill('100');
   await expect(splitting.getByRole('button', { name: 'Imputer', exact: true })).toBeEnabled();
   await splitting.getByRole('button', { name: "Renvoyer une part à l'émetteur" }).click();
+  // The button goes with its press: the focus stays in the dialog.
+  await expect(splitting.getByRole('heading', { name: 'Imputer ce virement' })).toBeFocused();
   await splitting.getByLabel('Motif').selectOption('AC01');
   await expect(splitting).toContainText(/Reste à répartir\s:\s0,00/);
   await expectAccessible(page);

@@ -49,7 +49,22 @@ function useShownModally(
     openedAtMs.current = performance.now();
     const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current;
     first?.focus({ preventScroll: true });
-    return () => element.close();
+    // A control that its own press takes away (« Retirer ») leaves the focus to nobody: the title takes it.
+    let last = document.activeElement;
+    const remember = () => {
+      last = document.activeElement;
+    };
+    element.addEventListener('focusin', remember);
+    const watch = new MutationObserver(() => {
+      if (!last?.isConnected && document.activeElement === document.body)
+        heading.current?.focus({ preventScroll: true });
+    });
+    watch.observe(element, { childList: true, subtree: true });
+    return () => {
+      watch.disconnect();
+      element.removeEventListener('focusin', remember);
+      element.close();
+    };
   }, [open, dialog, heading]);
   return (event) => event.detail > 1 && performance.now() - openedAtMs.current < DOUBLE_CLICK_MS;
 }

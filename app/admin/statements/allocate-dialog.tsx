@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currencyOf } from '#domain/money/currencies.ts';
 import { readAmount } from '#domain/money/typed-number.ts';
@@ -10,17 +9,17 @@ import {
 } from '#domain/statements/line-parts.ts';
 import { returnReasonFor } from '#domain/statements/suspense-deadlines.ts';
 import { api } from '../../api/client.ts';
-import { query, refresh } from '../../api/queries.ts';
+import { refresh } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { SendingDialog } from '../../form/sending-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { ClientSearch } from '../desk/client-search.tsx';
 import { useProposeWord } from '../proposals/approval-needed.ts';
 import type { WaitingLine } from './waiting-line.ts';
 
@@ -39,45 +38,6 @@ interface Part {
 }
 
 const partOf = ({ target }: Part, amountMinor: number): AllocationPart => ({ ...target, amountMinor });
-
-/** The clients that a search finds, those of the proposals first. */
-function ClientChoice({
-  line,
-  onChoose,
-}: {
-  line: WaitingLine;
-  onChoose: (accountId: string, name: string) => void;
-}) {
-  const { t } = useWords();
-  const [q, setQ] = useState('');
-  const found = useQuery({
-    ...query.clients.list.queryOptions({ input: { q, limit: 5 } }),
-    enabled: q.trim().length >= 2,
-  });
-  const proposed = line.proposals.map(({ accountId, holder }) => ({ id: accountId, name: holder }));
-  const searched = (q.trim().length >= 2 ? (found.data?.clients ?? []) : []).map(({ id, displayName }) => ({
-    id,
-    name: displayName,
-  }));
-  const all = [...proposed, ...searched.filter(({ id }) => !proposed.some((one) => one.id === id))];
-  return (
-    <div className="stack">
-      <TextField
-        label={t('admin-bank-lines.search')}
-        value={q}
-        data-autofocus
-        onChange={(event) => setQ(event.currentTarget.value)}
-      />
-      <div className="cluster">
-        {all.map(({ id, name }) => (
-          <Button key={id} size="dense" onClick={() => onChoose(id, name)}>
-            {name}
-          </Button>
-        ))}
-      </div>
-    </div>
-  );
-}
 
 /** What is given to one of the parts, with the reason of a return, and the way to take the part out again. */
 function PartFields({
@@ -130,7 +90,7 @@ function PartFields({
   );
 }
 
-/** The parts as they are typed: each new one begins with what is left of the line. */
+/** The parts as they are typed: each new one begins with what is left of the line, and empty where nothing is. */
 function useParts(line: WaitingLine) {
   const { locale } = useWords();
   const { amount } = useFormats();
@@ -147,7 +107,7 @@ function useParts(line: WaitingLine) {
     has: (key: string) => parts.some((part) => part.key === key),
     add(key: string, name: string, target: Target) {
       if (parts.length >= MAX_PARTS || parts.some((part) => part.key === key)) return;
-      setParts([...parts, { key, name, target, amount: typed(Math.max(leftMinor, 0)) }]);
+      setParts([...parts, { key, name, target, amount: leftMinor > 0 ? typed(leftMinor) : '' }]);
     },
     change: (changed: Part) => setParts(parts.map((part) => (part.key === changed.key ? changed : part))),
     remove: (key: string) => setParts(parts.filter((part) => part.key !== key)),
@@ -230,9 +190,14 @@ export function AllocateDialog({ line, onClose }: { line: WaitingLine; onClose: 
       onClose={onClose}
     >
       <div className="stack">
-        <ClientChoice
-          line={line}
-          onChoose={(accountId, name) => add(accountId, name, { kind: 'client', accountId })}
+        <ClientSearch
+          label={t('admin-bank-lines.search')}
+          chosen={null}
+          first={line.proposals.map(({ accountId, holder }) => ({ id: accountId, name: holder }))}
+          onChoose={(client) => {
+            if (client) add(client.id, client.name, { kind: 'client', accountId: client.id });
+          }}
+          isAutofocused
         />
         <OtherTargets line={line} has={has} onAdd={add} />
         {parts.length > 0 ? (

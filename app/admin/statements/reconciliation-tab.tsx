@@ -205,8 +205,8 @@ function ExplainingRows({
         </DataCell>
       </DataRow>
       {parts.map((part) => (
-        <DataRow key={part.id}>
-          <DataCell>
+        <DataRow key={part.id} data-part>
+          <DataCell rowHeader>
             {t(`admin-bank-lines.proof.parts.${part.kind}`, {
               name: part.name ?? t('admin-bank-lines.unknownPayer'),
             })}
