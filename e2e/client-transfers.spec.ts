@@ -147,6 +147,8 @@ test('a transfer is shown once more before it is sent: payee, amount, day, and r
   expect(await sentBy(client)).toBe(0);
 
   await dialog.getByRole('button', { name: 'Modifier' }).click();
+  // Not on « Annuler », which takes the place of « Modifier »: a second Enter would close the dialog.
+  await expect(dialog.locator('[name=amount]')).toBeFocused();
   await expect(dialog.locator('[name=amount]')).toHaveValue('250,50');
   await dialog.locator('[name=amount]').fill('260');
   await dialog.getByRole('button', { name: 'Continuer' }).click();

@@ -33,23 +33,27 @@ import { TransferRecap } from './transfer-recap.tsx';
 /** Why an amount cannot leave. */
 type AmountRefusal = 'withdrawal.insufficient-funds' | 'transfer.limit';
 
-/** Says why the amount cannot leave, and moves the focus to it once the fields are shown again. */
-function useAmountRefusal(form: TransferForm) {
-  const { tKey } = useWords();
-  // The fields are shown again by the next render only.
-  const [isFocusWanted, setFocusWanted] = useState(false);
+/** Moves the focus to a field once the fields are shown again, by the next render. */
+function useFocusLater(form: TransferForm) {
+  const [wanted, setWanted] = useState<'amount' | 'recipientName' | null>(null);
   useEffect(() => {
-    if (!isFocusWanted) return;
-    form.focus('amount');
-    setFocusWanted(false);
-  }, [isFocusWanted, form]);
+    if (!wanted) return;
+    form.focus(wanted);
+    setWanted(null);
+  }, [wanted, form]);
+  return setWanted;
+}
+
+/** Says why the amount cannot leave, and moves the focus to it. */
+function useAmountRefusal(focusLater: ReturnType<typeof useFocusLater>) {
+  const { tKey } = useWords();
   return (code: AmountRefusal, params: RefusalParams) => {
     toast({
       tone: 'destructive',
       title: tKey(`errors.${code}.title`),
       description: tKey(`errors.${code}.detail`, params),
     });
-    setFocusWanted(true);
+    focusLater('amount');
     void refresh(['account', 'withdrawals']);
   };
 }
@@ -199,7 +203,8 @@ export function TransferDialog({
   const { currency } = overview.account;
   const clientName = overview.profile.displayName;
   const form = useTransferForm(overview.account, { simulation, again, changed, clientName });
-  const sayAmount = useAmountRefusal(form);
+  const focusLater = useFocusLater(form);
+  const sayAmount = useAmountRefusal(focusLater);
   const showProblem = useProblemToast();
   const sayUnread = useUnread();
   const refuseAmount = (code: AmountRefusal, params: RefusalParams) => {
@@ -247,7 +252,17 @@ export function TransferDialog({
       form={recap ? { ...form, isRestored: false } : form}
       summaryTitle={form.hasMissing ? t('client-transfers.request.missing') : t('client.checkForm')}
       leave={recap ? t(words.leave) : undefined}
-      onLeave={recap ? look.forget : undefined}
+      onLeave={
+        recap
+          ? () => {
+              look.forget();
+              // « Annuler » takes the place of the pressed button: a second press would close the dialog.
+              focusLater(
+                judgement === 'warned' && form.typed.recipientKind === 'other' ? 'recipientName' : 'amount',
+              );
+            }
+          : undefined
+      }
       isLeaveFirst={judgement === 'warned'}
       submit={
         judgement === 'choose'
