@@ -39,6 +39,13 @@ test('LC-95 to LC-99: a part with both results side by side, then the payoff and
   // Nothing is preselected: without a choice nothing is sent.
   await dialog.getByRole('button', { name: /^Rembourser/ }).click();
   await expect(dialog.getByRole('alert').or(dialog.locator('.field-error')).first()).toBeVisible();
+  await expect(dialog.locator('.form-summary')).toContainText(
+    words('Que deviennent les échéances ? Choisissez'),
+  );
+  // The whole asks for no such choice: its fault goes with it.
+  await dialog.getByText('Tout le prêt').click();
+  await expect(dialog.locator('.form-summary')).toHaveCount(0);
+  await dialog.getByText('Une partie').click();
   await dialog.getByRole('radio', { name: /Réduire la durée/ }).check();
   await dialog.getByRole('button', { name: words('Rembourser 1 000,00 €') }).click();
   await expect(toastOf(page, 'Remboursement enregistré')).toBeVisible();

@@ -16,6 +16,7 @@ import { formatsFor } from '../i18n/format.ts';
 import { useWords, type Values as WordValues } from '../i18n/t.ts';
 import { draftOf, keepDraft } from '../page/drafts.ts';
 import type { FormProblem } from '../ui/form-summary.tsx';
+import { faultLine } from './fault-line.ts';
 import { afterPress } from './pointer-down.ts';
 
 /** What is typed: every control holds text, under its fixed name (docs/rules.md, Forms). */
@@ -274,7 +275,7 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
             return {
               name,
               fieldId: idOf(name),
-              message: label ? t('common.fieldFault', { label, fault }) : fault,
+              message: label ? faultLine(label, fault, t('common.fieldFault', { label, fault })) : fault,
             };
           }),
   };

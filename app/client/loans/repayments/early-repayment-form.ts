@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { earlyRepaymentChoice } from '#domain/loans/repayment-fields.ts';
 import { useScreenForm } from '../../../form/form.ts';
 import { typedAmount } from '../../../i18n/form-schema.ts';
@@ -7,7 +8,7 @@ import type { Loan } from '../../accounts/overview.ts';
 /** What is chosen and typed. */
 export function useChoice(loan: Loan, today: string) {
   const { t, locale } = useWords();
-  return useScreenForm({
+  const form = useScreenForm({
     initial: { what: '' as string, amount: '', day: today, keep: '' as string },
     schema: earlyRepaymentChoice,
     currency: loan.currency,
@@ -23,6 +24,14 @@ export function useChoice(loan: Loan, today: string) {
     },
     controls: { amountMinor: 'amount' },
   });
+  const { what, amount, keep } = form.typed;
+  // What was at fault of a part is not asked for the whole: its line would lead to a field that is not there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the choice between them changes, and then only.
+  useEffect(() => {
+    if (form.errorOf('amount')) form.set('amount', amount);
+    if (form.errorOf('keep')) form.set('keep', keep);
+  }, [what]);
+  return form;
 }
 
 export type ChoiceForm = ReturnType<typeof useChoice>;
