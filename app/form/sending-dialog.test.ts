@@ -17,6 +17,11 @@ describe('a dialog that sends', () => {
     expect(dialogs.filter((file) => others.includes(file))).toEqual([]);
   });
 
+  it('heads the faults of its fields with a check, not with a failure: nothing was sent', () => {
+    expect(filesWith(/\bsummaryTitle=/).length).toBeGreaterThan(20);
+    expect(filesWith(/\bsummaryTitle=\{t\('(?!admin\.reviewForm|[\w-]+\.(checkForm|review)')/)).toEqual([]);
+  });
+
   it('stays open while its call is under way', () => {
     const bare = filesWith(/<(Dialog|ModalDialog)\b/);
     const senders = filesWith(/\buseSubmission\(/)

@@ -34,7 +34,7 @@ export function AnswerDialog({
       title={t('admin-measures.answerForm.title')}
       description={t('admin-measures.answerForm.lead')}
       form={form}
-      summaryTitle={t('admin-measures.answerForm.note')}
+      summaryTitle={t('admin.reviewForm')}
       submit={t('admin-measures.answerForm.submit')}
       submitting={t('admin-measures.answerForm.sending')}
       sending={sending}

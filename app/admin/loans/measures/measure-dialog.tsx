@@ -248,7 +248,7 @@ export function MeasureDialog({ loan, onClose }: { loan: ReviewedLoan; onClose: 
       title={t('admin-measures.form.title')}
       description={t(isImposed ? 'admin-measures.form.judgeHint' : 'admin-measures.form.lead')}
       form={form}
-      summaryTitle={t('admin-measures.form.needs')}
+      summaryTitle={t('admin.reviewForm')}
       submit={propose ?? t(isImposed ? 'admin-measures.form.impose' : 'admin-measures.form.submit')}
       submitting={t(isFetching ? 'admin-measures.form.reading' : 'admin-measures.form.sending')}
       isPreparing={isFetching}

@@ -63,7 +63,7 @@ export function FormalNoticeDialog({
       description={t('admin-recovery.noticeForm.lead')}
       size="small"
       form={form}
-      summaryTitle={t('admin-recovery.failed')}
+      summaryTitle={t('admin.reviewForm')}
       submit={t('admin-recovery.noticeForm.submit')}
       submitting={t('admin-recovery.sending')}
       sending={sending}
@@ -152,7 +152,7 @@ export function ActDialog({ loan, act, hint, onClose }: DialogOf & { act: Recove
       title={t(`admin-recovery.form.titles.${act}`)}
       description={t(`admin-recovery.form.effects.${act}`)}
       form={form}
-      summaryTitle={t('admin-recovery.failed')}
+      summaryTitle={t('admin.reviewForm')}
       submit={propose ?? t(`admin-recovery.form.submits.${act}`)}
       submitting={t('admin-recovery.sending')}
       sending={sending}
@@ -212,7 +212,7 @@ export function FreezeDialog({ loan, onClose }: DialogOf) {
       title={t('admin-recovery.freezeForm.title')}
       description={t('admin-recovery.freezeForm.lead')}
       form={form}
-      summaryTitle={t('admin-recovery.failed')}
+      summaryTitle={t('admin.reviewForm')}
       submit={t('admin-recovery.freezeForm.submit')}
       submitting={t('admin-recovery.sending')}
       sending={sending}
@@ -264,7 +264,7 @@ export function UnfreezeDialog({ loan, onClose }: DialogOf) {
       description={t('admin-recovery.freezeForm.liftLead')}
       size="small"
       form={form}
-      summaryTitle={t('admin-recovery.failed')}
+      summaryTitle={t('admin.reviewForm')}
       submit={t('admin-recovery.freezeForm.lift')}
       submitting={t('admin-recovery.sending')}
       sending={sending}
@@ -320,7 +320,7 @@ export function ReceiptDialog({ loan, leftMinor, onClose }: DialogOf & { leftMin
       description={t('admin-recovery.receipt.lead', { amount: format.amount(leftMinor, currency) })}
       size="small"
       form={form}
-      summaryTitle={t('admin-recovery.failed')}
+      summaryTitle={t('admin.reviewForm')}
       submit={t('admin-recovery.receipt.submit')}
       submitting={t('admin-recovery.sending')}
       sending={sending}

@@ -85,7 +85,7 @@ export function PayInstalmentDialog({
       description={isWhole ? t('client-recovery.claim.advice') : t('client-loans.servicing.pay.lead')}
       size="small"
       form={form}
-      summaryTitle={t('client-loans.servicing.pay.failed')}
+      summaryTitle={t('client.checkForm')}
       submit={t('client-loans.servicing.pay.submit')}
       submitting={t('client-loans.servicing.pay.sending')}
       sending={sending}
