@@ -53,15 +53,23 @@ function institution(): Plugin {
 
 /** Of a route what the browser needs to call it: its address, and whether it takes an idempotency key. */
 interface CalledRoute {
-  readonly '~orpc': { readonly route: { method?: string; path?: string }; readonly meta: object };
+  readonly '~orpc': {
+    readonly route: { method?: string; path?: string };
+    readonly meta: { idempotent?: boolean };
+  };
 }
 
-/** The routes of a contract by name, without schemas: those of inputs and answers are the server's, and would be a third of the code. */
+/**
+ * The routes of a contract by name, without schemas: those of inputs and answers are the server's, and would be a third of the code. Of what a route
+ * declares, the browser reads whether it takes an idempotency key (app/api/client.ts).
+ */
 function calledRoutes(router: object): object {
   if ('~orpc' in router) {
     const { route, meta } = (router as CalledRoute)['~orpc'];
     const { method, path } = route;
-    return { '~orpc': { errorMap: {}, meta, route: { method, path } } };
+    return {
+      '~orpc': { errorMap: {}, meta: meta.idempotent ? { idempotent: true } : {}, route: { method, path } },
+    };
   }
   return Object.fromEntries(Object.entries(router).map(([name, part]) => [name, calledRoutes(part)]));
 }
