@@ -79,7 +79,8 @@ test('STAFF-21 a member of the staff changes their own address and password by k
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Changer de mot de passe' }).focus();
   await page.keyboard.press('Enter');
-  await dialog.getByLabel('Nouveau mot de passe').fill(second);
+  await expect(dialog.getByLabel('Nouveau mot de passe')).toBeFocused();
+  await page.keyboard.type(second);
   await dialog.locator('[name=currentPassword]').fill('ce n’est pas le bon');
   await page.keyboard.press('Enter');
   await expect(dialog.locator('.field-error')).toContainText("Ce n'est pas votre mot de passe actuel.");
@@ -90,7 +91,8 @@ test('STAFF-21 a member of the staff changes their own address and password by k
 
   await page.getByRole('button', { name: "Changer d'adresse e-mail" }).focus();
   await page.keyboard.press('Enter');
-  await dialog.getByLabel('Nouvelle adresse e-mail').fill(after);
+  await expect(dialog.getByLabel('Nouvelle adresse e-mail')).toBeFocused();
+  await page.keyboard.type(after);
   await dialog.locator('[name=currentPassword]').fill(second);
   await expectAccessible(page);
   await page.keyboard.press('Enter');

@@ -62,8 +62,11 @@ export function CodeField({
   );
 }
 
-/** The signed-in person's password: the first field of a dialog that asks for it. */
-export function CurrentPasswordField(field: FormField) {
+/**
+ * The signed-in person's password.
+ * @param isFirst whether it is the first field of its dialog, which takes the focus.
+ */
+export function CurrentPasswordField({ isFirst = true, ...field }: FormField & { isFirst?: boolean }) {
   const { t } = useWords();
   return (
     <PasswordField
@@ -72,7 +75,7 @@ export function CurrentPasswordField(field: FormField) {
       autoComplete="current-password"
       showLabel={t('common.password.show')}
       hideLabelText={t('common.password.hide')}
-      data-autofocus
+      data-autofocus={isFirst || undefined}
       required
     />
   );

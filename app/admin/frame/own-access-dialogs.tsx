@@ -100,7 +100,7 @@ function OwnAccessDialog<Output>({
       onClose={onClose}
     >
       {control(form.field('changed'))}
-      <CurrentPasswordField {...form.field('currentPassword')} />
+      <CurrentPasswordField {...form.field('currentPassword')} isFirst={false} />
       {way === 'passkey' ? <p className="field-hint">{t('security.way.passkeyAsked')}</p> : null}
       {way === 'code' ? <CodeField {...form.field('code')} factors={factors} /> : null}
       {other}
@@ -124,6 +124,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
+          data-autofocus
           required
         />
       )}
@@ -155,6 +156,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           autoComplete="new-password"
           showLabel={t('common.password.show')}
           hideLabelText={t('common.password.hide')}
+          data-autofocus
           required
         />
       )}
