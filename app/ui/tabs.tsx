@@ -76,7 +76,8 @@ export function TabLinks({
   current: string;
 }) {
   const list = useRef<HTMLElement>(null);
-  // More links than the screen is wide: the current one is not left outside of it. Observed, because styles and words come after the first paint.
+  // More links than the screen is wide: the current one is not left outside of it. Observed with each link, because styles, words and the font of
+  // the words come after the first paint.
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each place.
   useEffect(() => {
     const nav = list.current;
@@ -85,7 +86,7 @@ export function TabLinks({
       const shown = nav.querySelector<HTMLElement>('[aria-current]');
       if (shown) nav.scrollLeft = shown.offsetLeft - Math.max(0, (nav.clientWidth - shown.offsetWidth) / 2);
     });
-    sizes.observe(nav);
+    for (const element of [nav, ...nav.children]) sizes.observe(element);
     return () => sizes.disconnect();
   }, [current]);
   return (
