@@ -246,16 +246,18 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
       setAttempt(0);
     },
     /** Shows what the server found at fault, beside the controls concerned. */
-    refuse: (problems: readonly FieldProblem[]) => {
-      for (const { field, message, params } of problems) {
+    refuse: (problems: readonly FieldProblem[]): boolean => {
+      const own = problems.flatMap(({ field, ...fault }) => {
         const control = controls[field] ?? field;
-        if (!names.some((name) => name === control)) continue;
+        return names.some((name) => name === control) ? [{ control, ...fault }] : [];
+      });
+      for (const { control, message, params } of own)
         form.setError(
           control as unknown as Path<Values>,
           { type: 'server', message, params } as { type: string; message: string },
         );
-      }
-      setAttempt((before) => before + 1);
+      if (own.length > 0) setAttempt((before) => before + 1);
+      return own.length > 0;
     },
     onSubmit: (send: (input: z.output<Schema>) => void) =>
       form.handleSubmit(
