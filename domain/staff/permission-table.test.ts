@@ -98,7 +98,7 @@ const TABLE: readonly (readonly [Permission, string])[] = [
   ['parameters.list', 'xxxxxxxx'],
   ['parameters.change', '-----x--'],
   ['policies.list', '--x--xxx'],
-  ['policies.change', '-----x-x'],
+  ['policies.change', '-----x--'],
   ['proposals.list', 'xxxxxxxx'],
   ['proposals.show', 'xxxxxxxx'],
   ['proposals.create', 'xxxxxx-x'],

@@ -178,7 +178,7 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'proposals.review': [MANAGER, COMPLIANCE],
   'proposals.toggle': [COMPLIANCE],
   'policies.list': [MANAGER, COMPLIANCE, AUDITOR, TECHNICAL],
-  'policies.change': [COMPLIANCE, TECHNICAL],
+  'policies.change': [COMPLIANCE],
 
   'tasks.take': WORKERS,
   'tasks.release': WORKERS,
