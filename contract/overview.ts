@@ -27,6 +27,7 @@ const tag = 'Overview';
 export const TIMELINE_KINDS = [
   'account-activated',
   'account-opened',
+  'approval-expired',
   'fee-created',
   'fee-declared',
   'fee-paid',
@@ -47,7 +48,13 @@ export const TIMELINE_KINDS = [
 /** What a reader of the timeline looks for. */
 export const TIMELINE_GROUPS = {
   money: ['movement', 'fee-created', 'fee-declared', 'fee-paid'],
-  requests: ['loan-requested', 'loan-decided', 'withdrawal-requested', 'withdrawal-decided'],
+  requests: [
+    'loan-requested',
+    'loan-decided',
+    'withdrawal-requested',
+    'withdrawal-decided',
+    'approval-expired',
+  ],
   account: ['account-opened', 'account-activated', 'iban-assigned'],
   notes: ['note'],
   contacts: ['mail-written', 'signed-in', 'sign-in-failed', 'sessions-ended'],
@@ -62,7 +69,10 @@ export const timelineEntry = z.object({
   kind: z.enum(TIMELINE_KINDS),
   amountMinor: z.nullable(z.int()),
   currency: z.nullable(currencyCode),
-  /** Its description, purpose or bank, as it was written; the template of a mail, the browser of a sign-in, the words of a note. */
+  /**
+   * Its description, purpose or bank, as it was written; the template of a mail, the browser of a sign-in, the words of a note, the operation of a
+   * proposal.
+   */
   text: z.nullable(z.string()),
   /** The event of a movement and the values of its sentence, where its text was not typed. */
   event: z.nullable(z.string()),

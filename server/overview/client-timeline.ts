@@ -210,6 +210,15 @@ const contactsAndActsOf = (accountId: string, userId: string): readonly Source[]
     text: sql`s.text`,
     by: sql`s.author_id`,
   },
+  // What nobody approved in time (FOUR-18).
+  {
+    kind: 'approval-expired',
+    from: sql`${ofAccount(accountId, 'proposals')} and s.status = 'expired'`,
+    at: sql`s.ended_at`,
+    text: sql`s.operation`,
+    reference: sql`'P-' || s.number`,
+    by: sql`s.maker_id`,
+  },
   {
     kind: 'account-activated',
     from: ofActs(accountId, 'accounts.activate'),

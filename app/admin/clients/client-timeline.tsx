@@ -3,6 +3,7 @@ import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import DoorOpen from 'lucide-react/icons/door-open';
 import HandCoins from 'lucide-react/icons/hand-coins';
+import Hourglass from 'lucide-react/icons/hourglass';
 import LogIn from 'lucide-react/icons/log-in';
 import LogOut from 'lucide-react/icons/log-out';
 import Mail from 'lucide-react/icons/mail';
@@ -37,6 +38,7 @@ const ROWS = 40;
 const icons: Record<Entry['kind'], ReactNode> = {
   'account-activated': <DoorOpen aria-hidden="true" />,
   'account-opened': <DoorOpen aria-hidden="true" />,
+  'approval-expired': <Hourglass aria-hidden="true" />,
   'fee-created': <ReceiptText aria-hidden="true" />,
   'fee-declared': <ReceiptText aria-hidden="true" />,
   'fee-paid': <ReceiptText aria-hidden="true" />,
@@ -186,6 +188,8 @@ function TimelineTitle({ entry }: { entry: Entry }) {
     return t(`admin-clients.timeline.${entry.kind}`);
   if (entry.kind === 'mail-written')
     return `${t('admin-clients.timeline.mail-written')} · ${tKey(`mail-names.${text}`)}`;
+  if (entry.kind === 'approval-expired')
+    return `${t('admin-clients.timeline.approval-expired')} · ${tKey(`admin-proposals.operations.${text}`)}`;
   const noun = entry.kind.startsWith('loan') ? 'loans' : 'withdrawals';
   if (entry.kind.startsWith('fee')) return `${t(`admin-clients.timeline.${entry.kind}`)} · ${text}`;
   const words = entry.status
