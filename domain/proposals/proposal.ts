@@ -1,3 +1,4 @@
+import type { RefusalCode } from '../errors.ts';
 import { addDaysOf } from '../time/calendars.ts';
 import { addDays, LEGAL_TIME_ZONE, legalDay, startOfDayIn } from '../time/days.ts';
 import { type ApprovalPolicy, type Expiry, fits, type Slot } from './policy.ts';
@@ -62,6 +63,24 @@ const PROTECTIVE_OPERATIONS: readonly string[] = [
 
 /** Whether an operation makes the waiting proposals on its subject stale. */
 export const endsProposals = (operation: string): boolean => PROTECTIVE_OPERATIONS.includes(operation);
+
+/** What stands in the way of a command for a time: a file at the bank, a loan or an order that is under way, a freeze, a balance. */
+const PASSING_REFUSALS: readonly RefusalCode[] = [
+  'account.deposit-while-loan-open',
+  'client.frozen',
+  'client.has-debt',
+  'client.has-loan',
+  'client.has-loan-request',
+  'client.has-payments',
+  'client.has-withdrawals',
+  'client.in-batch',
+  'withdrawal.in-batch',
+  'withdrawal.insufficient-funds',
+];
+
+/** Whether a command that is refused so may be possible later as it is: it may be proposed, and waits on when its last approval meets it (FOUR-16). */
+export const isPassingRefusal = (code: RefusalCode): boolean =>
+  PASSING_REFUSALS.includes(code) || /^(ledger|service)\./.test(code);
 
 /** Hours before the end of a proposal at which those who can approve are reminded for the last time (FOUR-21). */
 export const LAST_REMINDER_HOURS = 2;

@@ -25,6 +25,7 @@ import {
   peopleOfFile,
 } from './queries.ts';
 import { tellApprovers, tellMaker } from './tell-proposal.ts';
+import { tryCommand } from './try-command.ts';
 
 /** The row of a policy as a proposal keeps it. */
 export function ruleOf(rule: PolicyRow | null): PolicyRule | null {
@@ -120,7 +121,7 @@ async function requireApprovers(
  * (STAFF-5).
  * @returns the id of the proposal.
  * @throws Refusal `request.invalid` for what the route itself would refuse; `not-found`; `proposal.stale` when what was seen has changed;
- * `approval.not-required`; `proposal.already-there`; `proposal.nobody`.
+ * `approval.not-required`; what the use case would refuse today; `proposal.already-there`; `proposal.nobody`.
  */
 export async function createProposal(
   work: Work,
@@ -144,8 +145,8 @@ export async function createProposal(
     await tellMaker(work, ended, 'expired');
   const judged = await neededApprovals(work.tx, operation, facts, { makerId, now: work.now, limits });
   if (judged.slots.length === 0) throw new Refusal('approval.not-required');
-  await governed.requirePossible?.(work, input, bank);
   if (await hasOpenProposal(work.tx, operation, facts.subjectId)) throw new Refusal('proposal.already-there');
+  await (governed.requirePossible?.(work, input, bank) ?? tryCommand(work, governed, input, bank));
   await requireApprovers(work.tx, judged, { operation, facts, makerId });
   const policy = judged.policy ?? LIVE_POLICIES.find((one) => one.operation === operation);
   const id = work.newId();
@@ -183,7 +184,7 @@ export async function createProposal(
     after: { proposed: operation, proposalId: id },
   });
   const notBy = facts.notBy ?? [];
-  await tellApprovers(work, { number, clientAccountId, slots: judged.slots, makerId, notBy });
+  await tellApprovers(work, { id, number, clientAccountId, slots: judged.slots, makerId, notBy });
   await announce(work, { staff: true }, ['proposals']);
   return id;
 }

@@ -96,7 +96,8 @@ export async function presentProposal(db: Db, shown: ShownProposal, reader: Read
   const slots = await slotsInWords(db, proposal.slots);
   const isOwnFile = ofFile.has(id);
   const factsOfToday = isWaiting ? await factsNow(db, proposal, now) : null;
-  const effect = effectOfVote({ ...proposal, approvals }, { id, roles, isOwnFile }, 'approve', now);
+  const notBy = [...proposal.notBy, ...(factsOfToday?.notBy ?? [])];
+  const effect = effectOfVote({ ...proposal, notBy, approvals }, { id, roles, isOwnFile }, 'approve', now);
   return {
     id: proposal.id,
     reference: referenceOf(proposal),

@@ -362,6 +362,7 @@ export function remindedProposals(tx: Db, now: Date, limit: number) {
   const at = sql`${now.toISOString()}::timestamptz`;
   const isLast = sql`expires_at - make_interval(hours => ${LAST_REMINDER_HOURS}) <= ${at}`;
   return rowsOf<{
+    id: string;
     makerId: string;
     number: number;
     clientAccountId: string | null;
@@ -373,17 +374,18 @@ export function remindedProposals(tx: Db, now: Date, limit: number) {
         select id from proposals where status = 'awaiting' and expires_at > ${at}
           and ((reminders = 0 and made_at + (expires_at - made_at) / 2 <= ${at}) or (reminders < 2 and ${isLast}))
         order by expires_at limit ${limit} for update skip locked)
-      returning maker_id as "makerId", number, client_account_id as "clientAccountId", not_by as "notBy", slots`,
+      returning id, maker_id as "makerId", number, client_account_id as "clientAccountId", not_by as "notBy", slots`,
   );
 }
 
-/** Makes what waits on a thing stale (FOUR-10); those ended. */
+/** Makes what waits on a thing stale (FOUR-10), and expired what is past its end already; those ended. */
 export function endProposalsOn(tx: Db, subjectId: string, now: Date) {
-  return rowsOf<{ makerId: string; number: number }>(
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return rowsOf<{ makerId: string; number: number; status: 'stale' | 'expired' }>(
     tx,
-    sql`update proposals set status = 'stale', ended_at = ${now.toISOString()}::timestamptz
+    sql`update proposals set status = case when expires_at <= ${at} then 'expired' else 'stale' end, ended_at = ${at}
       where id in (select id from proposals where subject_id = ${subjectId}::uuid and status = 'awaiting' order by id for update)
-      returning maker_id as "makerId", number`,
+      returning maker_id as "makerId", number, status`,
   );
 }
 

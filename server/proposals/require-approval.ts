@@ -111,7 +111,7 @@ async function endWaitingProposals(work: Work, input: unknown): Promise<void> {
   const { id } = input as { readonly id?: unknown };
   if (typeof id !== 'string') return;
   const ended = await endProposalsOn(work.tx, id, work.now);
-  for (const proposal of ended) await tellMaker(work, proposal, 'stale');
+  for (const proposal of ended) await tellMaker(work, proposal, proposal.status);
   if (ended.length > 0) await announce(work, { staff: true }, ['proposals']);
 }
 

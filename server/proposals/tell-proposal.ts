@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { StaffNotice } from '#domain/notifications/notification.ts';
 import { fits, type Slot } from '#domain/proposals/policy.ts';
 import type { ProposalStatus } from '#domain/proposals/proposal.ts';
+import { filledCount } from '#domain/proposals/slots.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 import { notifyStaff, queueMail } from '../notifications/notify.ts';
 import type { Work } from '../work/work.ts';
 import {
   activeStaff,
+  approvalsOf,
   countProposals,
   type ProposalFilter,
   type ProposalRow,
@@ -44,12 +46,12 @@ async function notWrittenLately(
 }
 
 /**
- * Tells those who can fill a slot that something waits for them (FOUR-21): the proposal in their bell at once; by mail, at most once an hour, how
+ * Tells those who can fill a slot that is open that something waits for them (FOUR-21), and nobody who has approved: the proposal in their bell at once; by mail, at most once an hour, how
  * many wait, and nothing of what they are.
  */
 export async function tellApprovers(
   work: Work,
-  proposal: Pick<ProposalRow, 'number' | 'clientAccountId' | 'makerId' | 'notBy'> & {
+  proposal: Pick<ProposalRow, 'id' | 'number' | 'clientAccountId' | 'makerId' | 'notBy'> & {
     readonly slots: readonly Slot[];
   },
   notice: Extract<StaffNotice, 'proposal-to-approve' | 'emergency-to-review'> = 'proposal-to-approve',
@@ -59,13 +61,16 @@ export async function tellApprovers(
   // FOUR-24 tells compliance of every emergency, also where its approvers are others.
   const isEmergency = notice === 'emergency-to-review';
   const told = isEmergency ? [...slots, ['compliance']] : slots;
+  const approvals = (await approvalsOf(work.tx, proposal.id)).filter(({ id }) => !ofFile.has(id));
+  const filled = filledCount(told, approvals);
   const eligible = (await activeStaff(work.tx)).filter(
     ({ id, roles, mayApprove }) =>
       (mayApprove || isEmergency) &&
       id !== makerId &&
       !proposal.notBy.includes(id) &&
       !ofFile.has(id) &&
-      told.some((slot) => fits(slot, roles)),
+      !approvals.some((approval) => approval.id === id) &&
+      filledCount(told, [...approvals, { id, roles }]) > filled,
   );
   for (const { id } of eligible) await notifyStaff(work, id, notice, { reference: `P-${number}` });
   const template = isEmergency ? 'emergencies-waiting' : 'proposals-waiting';

@@ -121,6 +121,25 @@ async function execute(
 }
 
 /**
+ * Who may not vote on a proposal beside its maker: those whom it names, and those whom the same command would name now, who were given the role that
+ * it changes meanwhile, for example (STAFF-21).
+ */
+async function barredNow(
+  work: Work,
+  { operation, input, makerId, notBy }: ProposalRow,
+): Promise<readonly string[]> {
+  if (input === null) return notBy;
+  const command = await commandOf(operation, input);
+  const facts = await command.governed
+    .facts(work.tx, command.input, work.now, makerId)
+    .catch((error: unknown) => {
+      if (error instanceof Refusal) return null;
+      throw error;
+    });
+  return [...notBy, ...(facts?.notBy ?? [])];
+}
+
+/**
  * Votes on a proposal; the last approval executes its command in the same transaction.
  * @throws Refusal `not-found`; a refusal of the vote (`effectOfVote`); what the use case of the command throws.
  */
@@ -128,11 +147,14 @@ export async function voteOnProposal(work: Work, bank: GoverningBank, ballot: Ba
   const proposal = await lockProposal(work.tx, ballot.proposalId);
   if (!proposal) throw new Refusal('not-found');
   const ofFile = await peopleOfFile(work.tx, proposal.clientAccountId);
-  // Who is tied to the client since their approval fills no slot any more (FOUR-9, STAFF-40).
-  const approvals = (await approvalsOf(work.tx, proposal.id)).filter(({ id }) => !ofFile.has(id));
+  const notBy = await barredNow(work, proposal);
+  // Who is tied to the client since their approval, or barred otherwise, fills no slot any more (FOUR-9, STAFF-40).
+  const approvals = (await approvalsOf(work.tx, proposal.id)).filter(
+    ({ id }) => !ofFile.has(id) && !notBy.includes(id),
+  );
   const { vote, reason } = ballot;
   const voter = { id: ballot.voterId, roles: await rolesOf(work.tx, ballot.voterId) };
-  const state = { ...proposal, status: proposal.status as ProposalStatus, approvals };
+  const state = { ...proposal, notBy, status: proposal.status as ProposalStatus, approvals };
   const effect = effectOfVote(state, { ...voter, isOwnFile: ofFile.has(voter.id) }, vote, work.now);
   if (effect.kind === 'refused-vote') throw new Refusal(effect.code);
   if (vote === 'approve' && ballot.inputHash !== proposal.inputHash) throw new Refusal('proposal.stale');

@@ -8,9 +8,10 @@ import type { Work } from '../work/work.ts';
  * (docs/lock-order.md).
  */
 export async function endProposalsOf(work: Work, makerId: string): Promise<void> {
+  const at = sql`${work.now.toISOString()}::timestamptz`;
   const ended = await rowsOf(
     work.tx,
-    sql`update proposals set status = 'stale', ended_at = ${work.now.toISOString()}::timestamptz
+    sql`update proposals set status = case when expires_at <= ${at} then 'expired' else 'stale' end, ended_at = ${at}
       where id in (select id from proposals where maker_id = ${makerId}::uuid and status = 'awaiting' order by id for update)
       returning id`,
   );

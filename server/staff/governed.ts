@@ -2,7 +2,6 @@ import { Refusal } from '#domain/errors.ts';
 import type { InvitationInput } from '#domain/staff/member.ts';
 import { idOfName } from '../ids.ts';
 import type { Governed, GovernedFacts } from '../work/governed.ts';
-import type { Work } from '../work/work.ts';
 import { changeAccess } from './change-access.ts';
 import { changeLimits } from './change-limits.ts';
 import { changeRoles } from './change-roles.ts';
@@ -17,14 +16,6 @@ const ofTheHouse: Omit<GovernedFacts, 'subjectId' | 'seen'> = {
   conditions: [],
   deadline: null,
 };
-
-/**
- * Nobody proposes what changes their own rights, or votes on it: neither to gain something nor to keep it (STAFF-21).
- * @throws Refusal `staff.own-access`.
- */
-async function requireOthersRights({ actorId }: Work, people: readonly string[]): Promise<void> {
-  if (people.includes(actorId)) throw new Refusal('staff.own-access');
-}
 
 const invitation: Governed<InvitationInput> = {
   operation: 'staff.invite',
@@ -41,7 +32,6 @@ const roleChange: Governed<Parameters<typeof changeRoles>[2]> = {
     seen: { roles: (await roleCodesOf(tx, id)).join(' ') },
     notBy: [id],
   }),
-  requirePossible: (work, { id }) => requireOthersRights(work, [id]),
   execute: (work, input, { institution }) => changeRoles(work, institution.mode, input),
 };
 
@@ -53,7 +43,6 @@ const limitChange: Governed<Parameters<typeof changeLimits>[1]> = {
     seen: { limits: limitsInWords(await limitsOfMember(tx, id)) },
     notBy: [id],
   }),
-  requirePossible: (work, { id }) => requireOthersRights(work, [id]),
   execute: (work, input) => changeLimits(work, input),
 };
 
@@ -64,7 +53,6 @@ const resumption: Governed<{ readonly id: string }> = {
     if (!member) throw new Refusal('not-found');
     return { ...ofTheHouse, subjectId: id, seen: { status: member.status }, notBy: [id] };
   },
-  requirePossible: (work, { id }) => requireOthersRights(work, [id]),
   execute: (work, { id }) => changeAccess(work, { id, event: 'resume', reason: null }),
 };
 
@@ -79,7 +67,6 @@ const definition: Governed<Parameters<typeof defineRole>[1]> = {
       notBy: await holdersOfRole(tx, code),
     };
   },
-  requirePossible: async (work, { code }) => requireOthersRights(work, await holdersOfRole(work.tx, code)),
   execute: defineRole,
 };
 

@@ -45,7 +45,10 @@ export interface Governed<Input> {
    * @throws Refusal `not-found` and what the route answers for a subject that is gone.
    */
   facts(tx: Db, input: Input, now: Date, makerId: string): Promise<GovernedFacts>;
-  /** What the use case would refuse already now, before others are asked for their approval. @throws what it throws. */
+  /**
+   * What the use case would refuse already now, before others are asked for their approval. Without it the use case itself is tried and undone.
+   * @throws what it throws.
+   */
   requirePossible?(work: Work, input: Input, bank: GoverningBank): Promise<unknown>;
   /** The use case of the route. @throws what it throws. */
   execute(work: Work, input: Input, bank: GoverningBank): Promise<unknown>;
