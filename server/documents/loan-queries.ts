@@ -34,7 +34,7 @@ export async function entriesOfLoan(
     sql`select t.booking_day::text as day, t.event,
         coalesce(-sum(e.amount) filter (where a.chart_code = 'loans-receivable' and t.event = 'loan-payout'), 0) as lent,
         coalesce(-sum(e.amount) filter (where a.chart_code in ('clients', 'direct-debit-clearing') and t.event <> 'loan-payout'), 0) as paid,
-        coalesce(sum(e.amount) filter (where t.event <> 'loan-write-off'
+        coalesce(sum(e.amount) filter (where coalesce(o.event, t.event) <> 'loan-write-off'
           and a.chart_code in ('interest-receivable', 'interest-income', 'late-interest-income')), 0) as interest,
         coalesce(sum(e.amount) filter (where a.chart_code in ('loans-receivable', 'loans-doubtful') and t.event <> 'loan-payout'), 0) as capital
       from (
@@ -47,6 +47,8 @@ export async function entriesOfLoan(
         where l.id = ${loanId}::uuid
       ) of_loan
       join ledger_transactions t on t.id = of_loan.id
+      -- A loss that is undone is no interest either (LC-6).
+      left join ledger_transactions o on o.id = t.reverses
       join ledger_entries e on e.transaction_id = t.id
       join ledger_accounts a on a.id = e.account_id
       where t.booking_day between ${period.from}::date and ${period.to}::date

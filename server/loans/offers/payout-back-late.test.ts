@@ -223,6 +223,9 @@ describe('LC-6, LC-85 a payout that comes back on a loan that was written off', 
       expect(await houseHolds('recoveries-income')).toBe(0);
       expect(await faultsOfBooks(bank.database.db)).toEqual([]);
       await runJobOn(bank, 'check-loans', '2027-05-14');
+      // LC-106: neither the loss nor its end is interest that was paid.
+      const { bytes } = await client.get(`/loans/${loanId}/statement.pdf`);
+      expect(readPdf(bytes).text).toMatch(/Intérêts payés sur la période\s+0,00/);
       // Once: the next evening finds nothing to undo.
       await runJobOn(bank, 'watch-arrears', '2027-05-14');
       expect([await inBooks(), await account()]).toEqual([WHOLE, [LOAN + 200_00, 200_00]]);
