@@ -76,18 +76,28 @@ export function TabLinks({
   current: string;
 }) {
   const list = useRef<HTMLElement>(null);
-  // More links than the screen is wide: the current one is not left outside of it. Observed with each link, because styles, words and the font of
-  // the words come after the first paint.
+  // More links than the screen is wide: the current one is shown whole, also when styles, the font of the words or what loads beside them move the
+  // strip after the first paint; until somebody scrolls it themselves.
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each place.
   useEffect(() => {
     const nav = list.current;
-    if (!nav) return;
-    const sizes = new ResizeObserver(() => {
-      const shown = nav.querySelector<HTMLElement>('[aria-current]');
-      if (shown) nav.scrollLeft = shown.offsetLeft - Math.max(0, (nav.clientWidth - shown.offsetWidth) / 2);
-    });
-    for (const element of [nav, ...nav.children]) sizes.observe(element);
-    return () => sizes.disconnect();
+    const shown = nav?.querySelector<HTMLElement>('[aria-current]');
+    if (!nav || !shown) return;
+    const sight = new IntersectionObserver(
+      (seen) => {
+        if ((seen.at(-1)?.intersectionRatio ?? 0) < 1)
+          nav.scrollLeft = shown.offsetLeft - Math.max(0, (nav.clientWidth - shown.offsetWidth) / 2);
+      },
+      { root: nav, threshold: [0, 1] },
+    );
+    sight.observe(shown);
+    const leave = () => sight.disconnect();
+    const acts = ['pointerdown', 'wheel', 'focusin'] as const;
+    for (const act of acts) nav.addEventListener(act, leave, { passive: true });
+    return () => {
+      leave();
+      for (const act of acts) nav.removeEventListener(act, leave);
+    };
   }, [current]);
   return (
     <nav className="tabs" aria-label={label} ref={list}>
