@@ -22,6 +22,11 @@ test('PAY-41 staff record that the bank was asked, and what it answered', { tag:
   const row = rowOf(page, client);
   await expect(row).toContainText('Banque du bénéficiaire à interroger');
   await expectAccessible(page);
+  // On a telephone the strip of the section's parts shows the chosen one whole.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(page.locator('nav.tabs [aria-current]').first()).toBeInViewport({ ratio: 0.99 });
+  await page.setViewportSize({ width: 1280, height: 900 });
   await row.getByRole('button', { name: "Banque interrogée aujourd'hui" }).click();
   await row.getByRole('button', { name: 'La banque refuse' }).click();
   await expect(row).toContainText('Refusé le');
