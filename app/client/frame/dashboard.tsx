@@ -39,10 +39,15 @@ const leads = {
   transfers: 'client-transfers.lead',
   pending: 'client.pending.lead',
   fees: 'client-fees.lead',
-  // Of its own account alone a house gives the IBAN (LC-6).
-  profile: hasAccounts ? 'client-profile.lead' : 'client-profile.leadWhole',
+  profile: 'client-profile.lead',
   help: 'client.help.lead',
 } as const satisfies Partial<Record<ClientSection, string>>;
+
+/** The lead of a section. Who has no IBAN of the house's, and is given none, can correct everything (LC-6). */
+const leadOf = (section: keyof typeof leads, overview: Overview | undefined) =>
+  section === 'profile' && !hasAccounts && !overview?.account.iban
+    ? 'client-profile.leadWhole'
+    : leads[section];
 
 /** Sections with a primary action of their own, or none. */
 const WITHOUT_REQUESTS: readonly ClientSection[] = ['actions', 'profile', 'help'];
@@ -136,7 +141,7 @@ export default function ClientDashboard() {
       <PageHead title={title} />
       <PageTitle
         size="quiet"
-        lead={hasLead ? t(leads[section]) : undefined}
+        lead={hasLead ? t(leadOf(section, data)) : undefined}
         actions={
           <Tools withRequests={!(isOnePage && section === 'loans') && !WITHOUT_REQUESTS.includes(section)} />
         }
