@@ -159,7 +159,10 @@ function ProposalList({
       count={proposals.length}
       below={<MoreRows list={found} label={t('admin-proposals.more')} />}
       skeletonRows={4}
-      empty={{ title: t(`admin-proposals.empty.${list}`), text: t('admin-proposals.emptyText') }}
+      empty={{
+        title: t(`admin-proposals.empty.${list}`),
+        text: t(list === 'emergencies' ? 'admin-proposals.emptyEmergencies' : 'admin-proposals.emptyText'),
+      }}
       caption={t(`admin-proposals.lists.${list}`)}
       columns={[
         { label: t('admin-proposals.columns.operation') },
