@@ -15,7 +15,7 @@ const french = import.meta.glob<Catalogue>(
     '../../locales/fr/*.json',
     // Loaded with the lists of the signed-in areas.
     '!../../locales/fr/{client,client-[!m]*,notifications,admin,security,legal-notices,movements,*-reasons}.json',
-    '!../../locales/fr/{admin-[!ast]*,admin-tasks,admin-timeline}.json',
+    '!../../locales/fr/{admin-[!abst]*,admin-batches,admin-bank-lines,admin-tasks,admin-timeline}.json',
     // Used by the server only.
     '!../../locales/fr/{documents,legal-papers,mails}.json',
   ],

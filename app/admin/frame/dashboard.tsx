@@ -39,10 +39,10 @@ const StatementsTab = lazy(async () => {
   return { default: file.StatementsTab };
 });
 const ProposalsTab = lazy(async () => {
-  // A proposed role names its permissions, a proposed value what it is of.
+  // A proposed role names its permissions, a proposed value what it is of, a release the fault of its statement.
   const [file] = await Promise.all([
     import('../proposals/proposals-tab.tsx'),
-    needCatalogues(['admin-audit', 'admin-staff', 'dated-data']),
+    needCatalogues(['admin-audit', 'admin-bank-files', 'admin-staff', 'dated-data']),
   ]);
   return { default: file.ProposalsTab };
 });

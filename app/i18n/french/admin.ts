@@ -1,8 +1,8 @@
-/** The French words of the back office in one file (../area-lists.ts), but for those of its sign-in, of the audit trail, of the team's tab and of a house that does not lend. */
+/** The French words of the back office in one file (../area-lists.ts), but for those of its sign-in, of the audit trail, of files of the bank, of the team's tab and of a house that does not lend. */
 export default import.meta.glob(
   [
     '../../../locales/fr/{admin,admin-*}.json',
-    '!../../../locales/fr/admin-{audit,sign-in,staff,transmission}.json',
+    '!../../../locales/fr/admin-{audit,bank-files,sign-in,staff,transmission}.json',
   ],
   { import: 'default', eager: true },
 );
