@@ -101,10 +101,7 @@ export function withdrawalExecution(account: ClientLedgerAccount, amount: Money)
   ]);
 }
 
-/**
- * Where money that a person of the staff enters comes from: the account at our bank, or what waits there to be allocated once that account
- * is kept by its statements (PAY-19).
- */
+/** Where money that the staff enters comes from: the account at our bank or, once its statements keep it, what waits there (PAY-19). */
 export type MoneySource = 'settlement' | 'incoming-suspense';
 
 /**

@@ -203,10 +203,7 @@ function predicateOf(filter: ProposalFilter) {
   }
 }
 
-/**
- * What a person can vote on now: of what waits for their roles not that whose slots others filled (FOUR-12). Few wait with a vote, so the rule of
- * the matching says which.
- */
+/** What a person can vote on now: what waits for their roles and whose open slots no other filled (FOUR-12), by the rule of the matching. */
 export async function waitingFor(db: Db, voter: VoterNow): Promise<ProposalFilter> {
   const fitting = { ...voter, kind: 'for', except: [] } as const;
   const voted = await rowsOf<{ id: string; slots: Slot[]; approvals: Approver[] | null }>(
