@@ -218,6 +218,7 @@ export async function payoutCameBack(
   );
   await announce(work, { userId, staff: true }, ['loans']);
   if (loan?.phase !== 'active' && loan?.phase !== 'accelerated') return false;
+  const recoveredMinor = readMinor(loan.recovered);
   // No mail goes to a dead person (LC-93).
   if (!loan.is_dead)
     await notifyClient(work, userId, 'loan-payout-returned', {
@@ -225,7 +226,7 @@ export async function payoutCameBack(
       currency: transfer.currency,
       ...saidReason(reasonCode),
       // What came in for a loan that was written off follows with its books.
-      returnedMinor: readMinor(loan.recovered),
+      ...(recoveredMinor > 0 ? { returnedMinor: recoveredMinor } : {}),
     });
   return true;
 }
