@@ -210,7 +210,7 @@ const contactsAndActsOf = (accountId: string, userId: string): readonly Source[]
     text: sql`s.text`,
     by: sql`s.author_id`,
   },
-  // What nobody approved in time (FOUR-18).
+  // A proposal that expired stays in the file of its client, because its maker wanted it done (FOUR-18).
   {
     kind: 'approval-expired',
     from: sql`${ofAccount(accountId, 'proposals')} and s.status = 'expired'`,
