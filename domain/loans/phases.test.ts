@@ -129,6 +129,7 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     'active write-off': 'written_off',
     'accelerated write-off': 'written_off',
     'written_off recover': 'written_off',
+    'written_off repay-last': 'repaid',
     'active freeze': 'active',
     'accelerated freeze': 'accelerated',
     'active unfreeze': 'active',
@@ -146,6 +147,7 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     'accelerated payout-back': 'active',
     'written_off payout-back': 'active',
     'repaid return-debit': 'active',
+    'repaid claim-again': 'written_off',
   };
   test.each(LOAN_PHASES.flatMap((phase) => LOAN_EVENTS.map((event) => [phase, event] as const)))(
     '%s, %s',
@@ -178,6 +180,7 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     'to-doubtful',
     'cure',
     'return-debit',
+    'claim-again',
     'payout-back',
   ];
 

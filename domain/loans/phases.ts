@@ -125,6 +125,7 @@ export const LOAN_EVENTS = [
   'tax-costs',
   'extend-withdrawal',
   'return-debit',
+  'claim-again',
   'payout-back',
 ] as const;
 export type LoanEvent = (typeof LOAN_EVENTS)[number];
@@ -234,6 +235,8 @@ export const LOAN_TRANSITIONS: readonly LoanTransition[] = [
   { from: 'active', action: 'write-off', to: 'written_off', by: 'staff', reasonRequired: true },
   { from: 'accelerated', action: 'write-off', to: 'written_off', by: 'staff', reasonRequired: true },
   { from: 'written_off', action: 'recover', to: 'written_off', by: 'staff', reasonRequired: false },
+  // What came in paid the whole claim: nothing lives on of it, and the loan is repaid like any other (LC-85, LC-99).
+  { from: 'written_off', action: 'repay-last', to: 'repaid', by: 'bank', reasonRequired: false },
   ...inBoth('freeze', 'staff'),
   ...inBoth('unfreeze', 'staff'),
   ...inBoth('forfeit-interest', 'staff'),
@@ -243,6 +246,8 @@ export const LOAN_TRANSITIONS: readonly LoanTransition[] = [
   // The direct debit of an instalment came back (PAY-72): after the last one the loan is owed again.
   ...inBoth('return-debit', 'bank'),
   { from: 'repaid', action: 'return-debit', to: 'active', by: 'bank', reasonRequired: false },
+  // The same of a loan that was written off before: its claim lives again.
+  { from: 'repaid', action: 'claim-again', to: 'written_off', by: 'bank', reasonRequired: false },
   // The payout came back after an acceleration: nothing was owed of money that never arrived, so that nothing is demanded (LC-6).
   { from: 'accelerated', action: 'payout-back', to: 'active', by: 'bank', reasonRequired: false },
   // Nor is anything lost: the house has its money, and the write-off is undone.

@@ -288,8 +288,8 @@ export interface WrittenSchedule extends Schedule {
 }
 
 /**
- * The running schedule of a loan: its rows in force (LC-62); null while there is none. Of a loan that was repaid early as a whole, the rows that
- * were paid: nothing is due any more. While the payout is back, rows that are not paid demand nothing for single days: these begin anew once the money
+ * The running schedule of a loan: its rows in force (LC-62); null while there is none. Of a loan that was repaid early as a whole, or whose claim was paid
+ * once it was written off, the rows that were paid: nothing is due any more. While the payout is back, rows that are not paid demand nothing for single days: these begin anew once the money
  * leaves again (LC-6). Amounts in minor units of the loan's currency.
  */
 export async function runningSchedule(db: Db, loanId: string): Promise<WrittenSchedule | null> {
@@ -297,12 +297,16 @@ export async function runningSchedule(db: Db, loanId: string): Promise<WrittenSc
   const versions = await versionsWritten(db, loanId);
   const last = versions.at(-1);
   const [loan] = await db
-    .select({ paidOutAt: loans.paidOutAt, frozen: loans.frozen })
+    .select({
+      paidOutAt: loans.paidOutAt,
+      frozen: loans.frozen,
+      isClaimPaid: sql<boolean>`ended_on is not null and written_off_on is not null`,
+    })
     .from(loans)
     .where(eq(loans.id, loanId));
   if (inForce.length === 0 || !last || !loan) return null;
   const beside = await capitalBeside(db, loanId);
-  const isPaidOff = beside.some(({ event }) => event === 'loan-payoff');
+  const isPaidOff = loan.isClaimPaid || beside.some(({ event }) => event === 'loan-payoff');
   const rows = isPaidOff ? inForce.filter(({ settledOn }) => settledOn !== null) : inForce;
   const written = rows.map((row) => ({
     number: row.number,

@@ -27,6 +27,8 @@ import type { Answer } from '../../testing/test-bank.ts';
 
 withLateLoans();
 
+const isSettled = ({ settledOn }: { settledOn: string | null }) => settledOn !== null;
+
 describe('LC-84, LC-85 doubtful, provided for, written off, recovered', () => {
   const { expected } = life.cases.find(({ id }) => id === 'life-03') as unknown as {
     expected: { capitalMinor: number; interestMinor: number; provisionMinor: number };
@@ -101,7 +103,29 @@ describe('LC-84, LC-85 doubtful, provided for, written off, recovered', () => {
       await refused(post(administrator, id, 'recoveries', { amountMinor: totalMinor + 1, document: 'Trop' })),
     ).toEqual([409, 'repayment.above-balance']);
     await ok(post(administrator, id, 'recoveries', { amountMinor: totalMinor, document: 'Solde' }));
-    expect((await ownRecovery(id)).claim).toMatchObject({ totalMinor: 0, perDayMinor: 0 });
+    // LC-99: the loan is repaid, with its certificate; nothing is asked for any more.
+    const { loan } = (await client.get(`/loans/${id}`)).body;
+    expect([loan.phase, loan.sub, loan.subDay, loan.endedOn]).toEqual([
+      'repaid',
+      'repaid',
+      '2027-07-30',
+      '2027-07-30',
+    ]);
+    expect((await client.get(`/loans/${id}/settlement.pdf`)).status).toBe(200);
+    const { phase, claim, writtenOffOn, claimLeftMinor, timeBar } = await recoveryOf(id);
+    expect([phase, claim, writtenOffOn, claimLeftMinor, timeBar]).toEqual([
+      'repaid',
+      null,
+      '2027-07-20',
+      null,
+      null,
+    ]);
+    expect((await client.get(`/loans/${id}/schedule`)).body.schedule.rows.every(isSettled)).toBe(true);
+    expect(
+      await refused(post(administrator, id, 'recoveries', { amountMinor: 1, document: 'Trop' })),
+    ).toEqual([409, 'loan.wrong-phase']);
+    await bank.travelTo(morningOf('2028-12-15'));
+    expect((await administrator.get('/admin/loan-queues/time-bar-near')).body.loans).toEqual([]);
     // LC-83: nothing is declared, or stays declared, of what was paid whole.
     expect((await recoveryOf(id)).declarations[0]).toMatchObject({ regularisedOn: '2027-07-30' });
     expect(await refused(post(administrator, id, 'ficp-declarations', { action: 'declare' }))).toEqual([

@@ -200,7 +200,7 @@ export async function presentReviewedRecovery(db: Db, serviced: ServicedLoan, da
         ? capitalOwedMinor(serviced) + Math.max(0, serviced.receivableInterestMinor)
         : 0,
     // Until its books follow, a loan whose payout came back is lost no more (LC-6).
-    writtenOffOn: phase === 'written_off' ? loan.writtenOffOn : null,
+    writtenOffOn: phase === 'written_off' || phase === 'repaid' ? loan.writtenOffOn : null,
     claimLeftMinor:
       phase === 'written_off'
         ? claimLeft(serviced, await recoveriesSinceLoss(db, loan), day).totalMinor

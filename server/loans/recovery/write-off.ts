@@ -19,6 +19,7 @@ import { announce } from '../../notifications/live.ts';
 import { payoutCameBackLast } from '../../transfers/loan-payout.ts';
 import type { Work } from '../../work/work.ts';
 import { endFreezes } from '../end-freezes.ts';
+import { endLoan } from '../end-loan.ts';
 import { updateRequest } from '../queries.ts';
 import { lockRunningLoan } from '../repayments/lock-running-loan.ts';
 import { accrualOf, accrue } from '../servicing/accrue-interest.ts';
@@ -86,7 +87,8 @@ export function claimLeft(
 }
 
 /**
- * Records money that came in from outside for a loan that was written off (LC-85; state table, row 30): income of its own.
+ * Records money that came in from outside for a loan that was written off (LC-85; state table, row 30): income of its own. What pays the whole claim ends
+ * the loan: nothing is asked for any more, no time bar runs, and its certificate is there the same day (LC-99).
  * @throws Refusal `not-found`; `loan.wrong-phase`; `repayment.above-balance` above what can still be claimed.
  */
 export async function recordRecovery(
@@ -111,11 +113,14 @@ export async function recordRecovery(
     madeBy: work.actorId,
   });
   // With the full payment the incident is over: its deletion is to be declared, or it is declared no more (LC-83, LC-99).
-  if (amountMinor === leftMinor)
+  const isWhole = amountMinor === leftMinor;
+  if (isWhole) {
     await work.tx
       .update(ficpDeclarations)
       .set({ regularisedOn: day })
       .where(and(eq(ficpDeclarations.loanId, loan.id), isNull(ficpDeclarations.regularisedOn)));
+    await endLoan(work, loan.id, day);
+  }
   await keepLetter(work, loan.id, 'recovery-receipt', { amountMinor, leftMinor: leftMinor - amountMinor });
   audit(work, {
     operation: 'loanRecovery.recover',
@@ -125,5 +130,6 @@ export async function recordRecovery(
     after: { amountMinor, currency, document },
   });
   await tellBorrower(work, serviced, 'loan-recovery-received', { amountMinor, currency });
+  if (isWhole) await tellBorrower(work, serviced, 'loan-repaid', { amountMinor: loan.principal, currency });
   await announce(work, { userId: account.userId, staff: true }, ['loans']);
 }

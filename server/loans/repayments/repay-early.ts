@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { earlyRepayment, loanPayoff } from '#domain/ledger/postings.ts';
 import { type PartialMode, partialRepayment, repaidEarlyMinor } from '#domain/loans/early-repayment.ts';
@@ -8,13 +8,12 @@ import type { EarlyRepaymentKind } from '#domain/loans/repayment-fields.ts';
 import { formatMoney } from '#domain/money/format.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { areAssetsFrozen } from '../../db/has-legal-block.ts';
-import { loanInstalments, loans } from '../../db/schema/index.ts';
+import { loanInstalments } from '../../db/schema/index.ts';
 import { newClientLine, type Recorded, recordTransaction } from '../../ledger/record-transaction.ts';
 import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
-import { endFreezes } from '../end-freezes.ts';
+import { endLoan } from '../end-loan.ts';
 import { endReturnedPayout } from '../offers/stop-servicing.ts';
-import { updateRequest } from '../queries.ts';
 import { giveBackInterest } from '../recovery/resume-after-return.ts';
 import { undoDefault } from '../recovery/undo-default.ts';
 import { supersede, writeScheduleVersion } from '../schedules.ts';
@@ -149,22 +148,6 @@ async function keepUncollected(
     .update(loanInstalments)
     .set({ collectAt: null })
     .where(and(eq(loanInstalments.loanId, loan.id), isNotNull(loanInstalments.collectAt)));
-}
-
-/** Ends a loan of which nothing is left: no instalment is collected and no interest accrued any more (state table, row 23). */
-export async function endLoan(work: Work, loanId: string, day: string): Promise<void> {
-  await work.tx
-    .update(loanInstalments)
-    .set({ collectAt: null })
-    .where(
-      and(eq(loanInstalments.loanId, loanId), isNull(loanInstalments.settledOn), sql`collect_at is not null`),
-    );
-  await work.tx
-    .update(loans)
-    .set({ endedOn: day, accruedOn: null, advanceHeld: 0 })
-    .where(eq(loans.id, loanId));
-  await updateRequest(work.tx, loanId, { phase: 'repaid', endedAt: work.now });
-  await endFreezes(work, [loanId], 'Prêt soldé');
 }
 
 /**

@@ -106,14 +106,16 @@ export async function entriesOf(tx: Db, transactionId: string): Promise<Entry[]>
   }));
 }
 
-/** A loan whose last instalment came back is owed again (PAY-72). */
+/** A loan whose last instalment came back is owed again (PAY-72); of one that was written off before, the claim alone lives again (LC-85). */
 async function reopen(work: Work, loanId: string, day: string): Promise<void> {
   await work.tx.execute(
-    sql`update loan_requests set phase = 'active', ended_at = null where id = ${loanId}::uuid and phase = 'repaid'`,
+    sql`update loan_requests r set ended_at = null, phase = case when l.written_off_on is null then 'active' else 'written_off' end
+      from loans l where l.id = r.id and r.id = ${loanId}::uuid and r.phase = 'repaid'`,
   );
   // Interest is accrued again from the last month that was.
   await work.tx.execute(
-    sql`update loans set ended_on = null, accrued_on = (date_trunc('month', ${day}::date) - interval '1 day')::date
+    sql`update loans set ended_on = null,
+        accrued_on = case when written_off_on is null then (date_trunc('month', ${day}::date) - interval '1 day')::date end
       where id = ${loanId}::uuid and ended_on is not null`,
   );
 }

@@ -73,31 +73,12 @@ function Step({
   );
 }
 
-/** A claim that is paid whole: nothing is asked any more. */
-function PaidClaim({ loan, state }: { loan: Loan; state: Recovery }) {
-  const t = useT();
-  const format = useFormats();
-  return (
-    <Card title={t('client-recovery.claim.paidTitle')}>
-      <div className="stack">
-        {state.acceleratedOn ? (
-          <p>{t('client-recovery.claim.paidText', { date: format.day(state.acceleratedOn) })}</p>
-        ) : null}
-        <div className="cluster">
-          <LetterButton loan={loan} letter={letterOf(state, 'acceleration')} />
-        </div>
-      </div>
-    </Card>
-  );
-}
-
 /** What an accelerated loan owes, line by line, and how to pay it. */
 function Claim({ loan, state, onPay }: { loan: Loan; state: Recovery; onPay: () => void }) {
   const t = useT();
   const format = useFormats();
   const { claim } = state;
   if (!claim) return null;
-  if (claim.totalMinor === 0) return <PaidClaim loan={loan} state={state} />;
   const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
   const isPayable = state.phase === 'accelerated' && (!state.freeze || state.freeze.kind === 'death');
   return (
