@@ -1,6 +1,7 @@
 import { sumMinor } from '../money/money.ts';
 import { contractSchedule } from './first-period.ts';
 import type { LoanState, ServicedRow } from './loan-state.ts';
+import type { Schedule, ScheduleRow } from './schedule.ts';
 
 /** The capital of a row that is not paid. */
 const openMinor = (row: ServicedRow) =>
@@ -33,5 +34,22 @@ export function beginningOn(state: LoanState, day: string): LoanState {
       ...(index === 0 ? { startDay: day } : {}),
       payments: [],
     })),
+  };
+}
+
+/**
+ * A schedule whose payout came back, as its reader may count on it (LC-6): what was paid keeps its day, and the due dates to come begin anew once the money
+ * leaves again, so that none of them is said.
+ */
+export function withoutDatesToCome<
+  S extends { readonly rows: readonly (ScheduleRow & { readonly settledOn?: string | null })[] },
+>(schedule: S): Omit<S, 'rows'> & Pick<Schedule, 'rows'> {
+  return {
+    ...schedule,
+    rows: schedule.rows.map((row) => {
+      if (row.settledOn) return row;
+      const { dueDate: _, ...undated } = row;
+      return undated;
+    }),
   };
 }

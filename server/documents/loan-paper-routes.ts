@@ -2,6 +2,7 @@ import { clientLanguageOf } from '#domain/clients/client-languages.ts';
 import { Refusal } from '#domain/errors.ts';
 import { lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
 import { propertiesOf } from '#domain/loans/phases.ts';
+import { withoutDatesToCome } from '#domain/loans/returned-payout.ts';
 import { scheduleCsv } from '#domain/loans/schedule-csv.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { sumMinor } from '#domain/money/money.ts';
@@ -26,7 +27,7 @@ import {
   yearlyLetterDocument,
 } from './loan-papers.ts';
 import { capitalAt, entriesOfLoan } from './loan-queries.ts';
-import { loanScheduleDocument } from './loan-schedule.ts';
+import { isPayoutBack, loanScheduleDocument } from './loan-schedule.ts';
 import { loanStatementDocument } from './loan-statement.ts';
 import { measureInformationDocument } from './measure-information.ts';
 import { holderOf } from './queries.ts';
@@ -99,7 +100,9 @@ export const loanPaperRoutes = {
       principal: text.principal,
       remaining: text.remaining,
     };
-    const csv = scheduleCsv(await scheduleOf(context.db, loan), headers, loan.currency as CurrencyCode);
+    const schedule = await scheduleOf(context.db, loan);
+    const shown = isPayoutBack(loan) ? withoutDatesToCome(schedule) : schedule;
+    const csv = scheduleCsv(shown, headers, loan.currency as CurrencyCode);
     return new File([csv], `${text.file}.csv`, { type: 'text/csv' });
   }),
 

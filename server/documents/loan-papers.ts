@@ -135,7 +135,7 @@ export async function settlementDocument(
   );
 }
 
-/** That a person repays a loan here, with its terms and what is left today (LC-106). */
+/** That a person repays a loan here, with its terms and what is left today (LC-106). While its payout is back no date of it holds (LC-6). */
 export async function loanCertificateDocument(
   making: MakingInLanguage,
   of: LoanOfPaper,
@@ -157,13 +157,15 @@ export async function loanCertificateDocument(
       const unpaidCapitalMinor = sumMinor(unpaidRows(state, today).map(({ capitalMinor }) => capitalMinor));
       // Between its due date and its collection an instalment is not late (LC-72).
       const late = unpaidRows(missedState(serviced), today);
-      const next = rowRunningOn(state.rows, today);
-      const last = state.rows.at(-1);
+      const isBack = serviced.loan.frozen === 'payout-returned';
+      const next = isBack ? undefined : rowRunningOn(state.rows, today);
+      const last = isBack ? undefined : state.rows.at(-1);
       paper.paragraph(text.sentence);
+      if (isBack) paper.paragraph(words.schedule.notPaidOut, 'strong');
       paper.facts([
         ...loanFacts(making.language, of),
         [words.schedule.amount, amount(loan.amount)],
-        [words.schedule.paidOutAt, dayInWords(state.payoutDay)],
+        ...(isBack ? [] : ([[words.schedule.paidOutAt, dayInWords(state.payoutDay)]] as const)),
         [words.schedule.rate, rate(state.annualRateBps)],
         [text.capital, amount(capitalNotDueMinor(state.rows, today) + unpaidCapitalMinor)],
         ...(next

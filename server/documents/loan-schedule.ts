@@ -1,5 +1,6 @@
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import { productOrWidest } from '#domain/loans/products.ts';
+import { withoutDatesToCome } from '#domain/loans/returned-payout.ts';
 import { amortisationSchedule, comingRates, type Schedule } from '#domain/loans/schedule.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -28,9 +29,14 @@ function ratesToCome(
     : fill(comingRate, { rate: rate(rateBps) });
 }
 
+/** Whether the payout of a loan came back and its money waits with the house (LC-6). */
+export const isPayoutBack = ({ granted }: Pick<LoanRow, 'granted'>): boolean =>
+  granted?.frozen === 'payout-returned';
+
 /**
  * The schedule of a loan, as every screen shows it, under the terms that were agreed. Dated once the loan is paid out. The rows of a running loan say
- * nothing of its terms: interest of the first days is in the first one, and capital that was repaid early is in none.
+ * nothing of its terms: interest of the first days is in the first one, and capital that was repaid early is in none. While its payout is back the loan
+ * counts as not paid out: what is to come has no date (LC-6).
  */
 export async function loanScheduleDocument(
   making: MakingInLanguage,
@@ -39,7 +45,8 @@ export async function loanScheduleDocument(
   schedule: Schedule & Partial<Pick<WrittenSchedule, 'replaces'>>,
 ): Promise<Uint8Array> {
   const currency = loan.currency as CurrencyCode;
-  const paidOutAt = loan.granted?.paidOutAt;
+  const isBack = isPayoutBack(loan);
+  const paidOutAt = isBack ? null : loan.granted?.paidOutAt;
   const { language } = making;
   const { words, rate, legal } = language;
   const text = words.schedule;
@@ -80,7 +87,8 @@ export async function loanScheduleDocument(
       ...(paidOutAt ? [] : legal('noPaymentBeforeLoan', NO_PAYMENT_BEFORE_LOAN)),
     ]);
     paper.heading(text.instalments);
-    await paper.table(scheduleTable(language, schedule, amount, { isDated: true }));
+    const shown = isBack ? withoutDatesToCome(schedule) : schedule;
+    await paper.table(scheduleTable(language, shown, amount, { isDated: true }));
     for (const { number, fromDay, toDay, interestMinor } of schedule.dayInterest ?? [])
       paper.paragraph(
         fill(text.dayInterest, {

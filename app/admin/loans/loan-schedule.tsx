@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { addMonths } from '#domain/loans/due-dates.ts';
+import { withoutDatesToCome } from '#domain/loans/returned-payout.ts';
 import { amortisationSchedule, type Schedule } from '#domain/loans/schedule.ts';
 import { roundTaeg, taegOfSchedule } from '#domain/loans/taeg.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -35,7 +36,14 @@ function WrittenSchedule({ loan }: { loan: ReviewedLoan }) {
   const { data, isError, isFetching, refetch } = useQuery(
     query.loans.reviewSchedule.queryOptions({ input: { id: loan.id } }),
   );
-  if (data) return <ScheduleFigures loan={loan} schedule={data.schedule} />;
+  // While the payout is back, no due date to come holds (LC-6).
+  if (data)
+    return (
+      <ScheduleFigures
+        loan={loan}
+        schedule={loan.freeze === 'payout-returned' ? withoutDatesToCome(data.schedule) : data.schedule}
+      />
+    );
   if (!isError) return <SkeletonList label={t('common.loading')} rows={4} />;
   return (
     <ErrorState

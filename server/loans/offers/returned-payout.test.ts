@@ -18,6 +18,7 @@ import {
   PAYOUT,
 } from '../../testing/finance-company.ts';
 import { runJobOn } from '../../testing/lent-loan.ts';
+import { readPdf } from '../../testing/pdf-text.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 
@@ -106,6 +107,25 @@ describe('LC-95 early repayment is never refused, while the payout is back eithe
     expect(await kinds()).toContain('loan-repaid');
     expect((await client.get(`/loans/${loanId}/settlement.pdf`)).status).toBe(200);
     await runJobOn(bank, 'check-loans', '2027-03-11');
+  });
+
+  test('LC-6, LC-67 the schedule and the certificate on paper name no day while nothing is paid out', async () => {
+    const paper = async (name: string) => {
+      const { status, bytes } = await client.get(`/loans/${loanId}/${name}`);
+      expect([name, status]).toEqual([name, 200]);
+      return bytes;
+    };
+    const words = async (name: string) => readPdf(await paper(name)).text.replace(/\s+/g, ' ');
+    const [schedule, certificate] = [await words('schedule.pdf'), await words('certificate.pdf')];
+    for (const text of [schedule, certificate]) {
+      expect(text).toContain("Ce prêt n'est pas versé. Les échéances seront datées lors du versement.");
+      expect(text).not.toContain('Versé le');
+    }
+    // Of days the letterhead alone has one.
+    expect(schedule).not.toMatch(/\d{2}\/\d{2}\/20(?:2[7-9]|3\d)/);
+    expect(certificate).not.toMatch(/Prochaine échéance|Dernière échéance/);
+    const csv = new TextDecoder().decode(await paper('schedule.csv'));
+    expect(csv).not.toMatch(/\d{4}-\d{2}-\d{2}/);
   });
 
   test.each(['lower', 'shorter'] as const)(
