@@ -166,8 +166,13 @@ export function isNews(kind: NotificationKind, isOwnAct: boolean): boolean {
 /** Plain values as the event knew them; amounts travel as minor units beside their currency. */
 export type NotificationParams = Readonly<Record<string, string | number>>;
 
-/** Kinds whose sentence speaks of what is taken from an account with the house: where it holds none, they say what to transfer (LC-6). */
+/**
+ * Kinds whose sentence speaks of an account with the house, or of what is taken from it: where it holds none, they speak of the client's space and of what
+ * to transfer (LC-6).
+ */
 const SAID_ELSEWHERE: ReadonlySet<NotificationKind> = new Set([
+  'account-created',
+  'account-activated',
   'loan-instalment-announced',
   'loan-instalment-missed',
 ]);

@@ -1,3 +1,4 @@
+import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { clientLanguageOf, intlLocaleOf } from '#domain/clients/client-languages.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -6,6 +7,7 @@ import {
   type NotificationParams,
   notificationValues,
 } from '#domain/notifications/notification.ts';
+import { type HouseWords, saidByHouse } from '#domain/notifications/said-by-house.ts';
 import type mailsFr from '#locales/fr/mails.json';
 import type notificationsFr from '#locales/fr/notifications.json';
 import { movementWords } from '../ledger/movement-words.ts';
@@ -111,13 +113,13 @@ function movementsPart(language: PaperLanguage, data: PersonalData, paper: Paper
   };
 }
 
-function notificationsPart(language: PaperLanguage, data: PersonalData): Part {
+function notificationsPart({ language, institution }: MakingInLanguage, data: PersonalData): Part {
   const { words, dayInFigures } = language;
   const text = words.data;
-  const { kinds }: { kinds: Readonly<Record<string, string>> } = readCatalogue<typeof notificationsFr>(
-    language.code,
-    'notifications',
-  );
+  const { kinds, elsewhere }: Readonly<Record<'kinds' | 'elsewhere', Readonly<Record<string, string>>>> =
+    readCatalogue<typeof notificationsFr>(language.code, 'notifications');
+  // As the bell said it (LC-6).
+  const said = holdsAccounts(institution) ? kinds : { ...kinds, ...elsewhere };
   return {
     title: text.notifications,
     columns: [
@@ -126,15 +128,15 @@ function notificationsPart(language: PaperLanguage, data: PersonalData): Part {
     ],
     rows: data.notifications.map((row) => [
       dayInFigures(row.createdAt),
-      sentence(language, kinds[row.kind], row.kind, row.params),
+      sentence(language, said[row.kind], row.kind, row.params),
     ]),
   };
 }
 
-function mailsPart(language: PaperLanguage, data: PersonalData): Part {
+function mailsPart({ language, institution }: MakingInLanguage, data: PersonalData): Part {
   const { words, dayInFigures } = language;
   const text = words.data;
-  const { templates }: { templates: Readonly<Record<string, { subject: string }>> } = readCatalogue<
+  const { templates }: { templates: Readonly<Record<string, { subject: HouseWords }>> } = readCatalogue<
     typeof mailsFr
   >(language.code, 'mails');
   return {
@@ -147,7 +149,12 @@ function mailsPart(language: PaperLanguage, data: PersonalData): Part {
     rows: data.mails.map((row) => [
       dayInFigures(row.createdAt),
       row.recipient,
-      sentence(language, templates[row.template]?.subject, row.template, row.params),
+      sentence(
+        language,
+        saidByHouse(institution, templates[row.template]?.subject ?? row.template),
+        row.template,
+        row.params,
+      ),
     ]),
   };
 }
@@ -242,8 +249,8 @@ export async function personalDataDocument(
     await draw(paper, payeesPart(language, data));
     await draw(paper, payeeChecksPart(language, data));
     await draw(paper, feesPart(language, data, paper));
-    await draw(paper, notificationsPart(language, data));
-    await draw(paper, mailsPart(language, data));
+    await draw(paper, notificationsPart(making, data));
+    await draw(paper, mailsPart(making, data));
     await draw(paper, secondFactorPart(language, data));
     await draw(paper, sessionsPart(language, data));
     await draw(paper, signInsPart(language, data));

@@ -1,16 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type ClientLanguage, intlLocaleOf } from '#domain/clients/client-languages.ts';
+import type { HouseWords } from '#domain/notifications/said-by-house.ts';
 import type mailsFr from '#locales/fr/mails.json';
 import type { LegalName, MailTemplate } from './mail-templates.ts';
-
-/**
- * A paragraph of a mail; where it depends on the kind of house, in both ways (LC-6): whether its clients pay from accounts with it, and whether it
- * pays loans out on them.
- */
-export type Paragraph =
-  | string
-  | { readonly accounts: string; readonly elsewhere: string }
-  | { readonly paidHere: string; readonly paidOutside: string };
 
 /** The words of mails in one language. */
 export interface MailWords {
@@ -21,7 +13,7 @@ export interface MailWords {
     readonly templates: Partial<
       Record<
         MailTemplate,
-        { readonly subject: string; readonly body: readonly Paragraph[]; readonly action: string }
+        { readonly subject: HouseWords; readonly body: readonly HouseWords[]; readonly action: HouseWords }
       >
     >;
     /** Translations of the sentences that the law writes in French; the French has none. */

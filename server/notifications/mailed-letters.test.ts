@@ -43,7 +43,8 @@ test('LC-74 L312-36: the first missed instalment is told the same day, by a mail
     'Des intérêts de retard courent',
     'immédiat du capital restant dû et une indemnité plafonnée par la loi',
     'FICP',
-    'Payer mon échéance',
+    // The button's name follows how many are late: a letter names the page, which stays true.
+    'depuis la page de votre prêt',
     'En difficulté ?',
     'Points Conseil Budget',
     "jusqu'au 22 février 2027",

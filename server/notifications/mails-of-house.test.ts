@@ -33,6 +33,10 @@ const MAILS: Readonly<Record<string, NotificationParams>> = {
     lastTryOn: '2027-02-12',
   },
   'loan-agreed': { ...euros, payoutDay: '2026-12-21' },
+  'account-created': { accountType: 'credit' },
+  'account-activated': { amountMinor: 0, currency: 'EUR' },
+  'email-confirmation': { link: 'https://banque.example/confirmer/x' },
+  'loan-indemnity-charged': { ...euros, dueDate: '2027-02-05' },
   'mandate-suspended': MANDATE,
   'mandate-ended': MANDATE,
   'loan-withdrawn': {
@@ -59,29 +63,38 @@ const sent = (
     institution,
     publicUrl: 'https://banque.example',
     today: '2026-12-01',
-  }).text;
+  });
+/** A payout goes to another bank; of a space nothing is paid. Every other one names the IBAN on the dashboard, on which instalments are paid. */
+const WITHOUT_IBAN = ['loan-agreed', 'account-created', 'account-activated', 'email-confirmation'];
 
 test.each(Object.keys(MAILS))(
-  'LC-6 %s speaks of an account with a bank, and of a transfer or another bank with a finance company, in every language',
+  'LC-6 %s speaks of an account with a bank, and of a space, a transfer or another bank with a finance company, in every language',
   (template) => {
     for (const language of CLIENT_LANGUAGES) {
       const own = sent(bank, template, language);
       const outside = sent(financeCompany, template, language);
-      expect(outside, language).not.toBe(own);
-      expect(outside, language).not.toMatch(/\{\{|undefined|\[object/);
-      // The instalments are paid to the IBAN on the dashboard; a payout goes to another bank.
-      if (template !== 'loan-agreed') expect(outside, language).toContain('IBAN');
+      expect(outside.text, language).not.toBe(own.text);
+      expect(`${outside.subject} ${outside.text}`, language).not.toMatch(/\{\{|undefined|\[object/);
+      if (!WITHOUT_IBAN.includes(template)) expect(outside.text, language).toContain('IBAN');
     }
-    expect(sent(bank, template)).toMatch(/votre compte/);
-    expect(sent(financeCompany, template)).not.toMatch(/votre compte/);
+    const [own, outside] = [bank, financeCompany].map((house) => {
+      const { subject, text, html } = sent(house, template);
+      return `${subject}\n${text}\n${html}`;
+    });
+    expect(own).toMatch(/compte\b|être prélevée/);
+    expect(outside).not.toMatch(/(?:votre|mon|un|de) compte\b|être prélevée|sera prélevée/i);
   },
 );
 
-test('LC-6 a paragraph that depends on the house has both ways in every language, with the same values', () => {
-  const places = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort();
+test('LC-6 words that depend on the house are there both ways in every language, with the same values but the kind of an account', () => {
+  const places = (text: string) =>
+    [...text.matchAll(/\{\{\w+\}\}/g)]
+      .map(String)
+      .filter((place) => place !== '{{accountType}}')
+      .sort();
   for (const language of CLIENT_LANGUAGES)
     for (const words of Object.values(mailWordsOf(language).mails.templates))
-      for (const paragraph of words?.body ?? []) {
+      for (const paragraph of words ? [words.subject, ...words.body, words.action] : []) {
         if (typeof paragraph === 'string') continue;
         const [one = '', other = ''] = Object.values(paragraph);
         expect(places(other), `${language}: ${other}`).toEqual(places(one));
@@ -109,4 +122,8 @@ test('LC-6, LC-69 the bell says what to transfer where the house holds no accoun
   for (const kind of ['loan-instalment-announced', 'loan-instalment-missed'] as const)
     expect(said(kind, false, 'fr')).not.toMatch(/prélev/);
   expect(sentenceKeyOf('loan-repaid', false)).toBe('notifications.kinds.loan-repaid');
+  for (const kind of ['account-created', 'account-activated'] as const) {
+    expect(said(kind, true, 'fr')).toContain('compte');
+    expect(said(kind, false, 'fr')).not.toContain('compte');
+  }
 });

@@ -9,22 +9,15 @@ import {
   NO_PAYMENT_BEFORE_LOAN,
   NO_PAYMENT_TO_UNLOCK,
 } from '#domain/loans/legal-wording.ts';
-import { paysOutside } from '#domain/loans/payout-account.ts';
 import {
   type NotificationKind,
   type NotificationParams,
   notificationValues,
 } from '#domain/notifications/notification.ts';
+import { saidByHouse } from '#domain/notifications/said-by-house.ts';
 import commonFr from '#locales/fr/common.json' with { type: 'json' };
 import { isMailTemplate, type LegalName, MAIL_TEMPLATES } from './mail-templates.ts';
-import {
-  type MailWords,
-  mailTagOf,
-  mailWordsOf,
-  type Paragraph,
-  UnrenderableMail,
-  wordOf,
-} from './mail-words.ts';
+import { type MailWords, mailTagOf, mailWordsOf, UnrenderableMail, wordOf } from './mail-words.ts';
 
 /** What is known when a mail goes out. */
 export interface MailFacts {
@@ -61,13 +54,6 @@ const filler =
 /** Paragraphs about absent values (no note, no deposit) are left out. */
 function speaksOfNothing(paragraph: string, values: Readonly<Record<string, string>>): boolean {
   return [...paragraph.matchAll(PLACEHOLDER)].some(([, name]) => values[name ?? ''] === '');
-}
-
-/** A paragraph as it is true of a house. */
-function saidBy(institution: Institution, paragraph: Paragraph): string {
-  if (typeof paragraph === 'string') return paragraph;
-  if ('accounts' in paragraph) return holdsAccounts(institution) ? paragraph.accounts : paragraph.elsewhere;
-  return paysOutside(institution.status) ? paragraph.paidOutside : paragraph.paidHere;
 }
 
 /** The sentence in French, as the law writes it, and its translation where the reader has another language. */
@@ -123,7 +109,7 @@ export function renderMail(facts: MailFacts): RenderedMail {
   };
 
   const fill = filler(language, values);
-  const subject = oneLine(fill(words.subject));
+  const subject = oneLine(fill(saidByHouse(institution, words.subject)));
   const letter: Letter = {
     language,
     tag: mailTagOf(language),
@@ -131,10 +117,10 @@ export function renderMail(facts: MailFacts): RenderedMail {
     demonstration: institution.mode === 'demo' ? commonFr.demoRibbon : null,
     greeting: facts.firstName ? fill(mails.greeting) : mails.greetingWithoutName,
     paragraphs: words.body
-      .map((paragraph) => saidBy(institution, paragraph))
+      .map((paragraph) => saidByHouse(institution, paragraph))
       .filter((paragraph) => !speaksOfNothing(paragraph, values))
       .map(fill),
-    action: { text: words.action, link, hint: fill(mails.linkHint) },
+    action: { text: saidByHouse(institution, words.action), link, hint: fill(mails.linkHint) },
     legalHeading: mails.legalHeading,
     // Only a demonstration pays a loan out without an accepted offer (LC-4).
     legal: legal
