@@ -56,7 +56,7 @@ export const CONSOLIDATION: PaperTemplate = {
     {
       heading: '4. Comment le regroupement se fait',
       paragraphs: [
-        'Après votre acceptation, notre agrément et le délai légal de sept jours, {{principal}} sont versés en une fois sur votre compte. Vous remboursez vous-même chaque prêteur et chaque créancier avec cette somme, et lui demandez une attestation de solde. Nous ne remboursons personne à votre place, et aucun paiement ne vous est demandé avant le versement.',
+        "Après votre acceptation, notre agrément et le délai légal de sept jours, {{principal}} sont versés en une fois, comme l'offre l'indique. Vous remboursez vous-même chaque prêteur et chaque créancier avec cette somme, et lui demandez une attestation de solde. Nous ne remboursons personne à votre place, et aucun paiement ne vous est demandé avant le versement.",
         "Si vous renoncez au contrat dans les quatorze jours, vous rendez la somme versée\u00a0: vos anciens crédits remboursés ne reprennent pas. Une question\u00a0? {{lenderPhone}}, {{serviceEmail}}\u00a0: nous répondons à toute demande d'explication sur ce document.",
       ],
     },

@@ -33,7 +33,7 @@ const PARTS: readonly PaperPart[] = [
   {
     heading: '3. Comment le crédit est remboursé',
     paragraphs: [
-      "Le crédit est remboursé par {{instalments}}. L'emprunteur choisit le jour d'échéance en acceptant l'offre\u00a0; sans choix, c'est le jour du versement. Un jour d'échéance qui n'est pas un jour d'ouverture du système TARGET est prélevé le premier jour d'ouverture suivant, sans frais ni intérêt.",
+      "Le crédit est remboursé par {{instalments}}. L'emprunteur choisit le jour d'échéance en acceptant l'offre\u00a0; sans choix, c'est le jour du versement. Une échéance qui tombe un jour où le système TARGET est fermé est à payer le premier jour d'ouverture suivant, sans frais ni intérêt.",
       '{{firstInstalmentRule}}',
       "Un paiement partiel s'impute, sauf choix contraire de l'emprunteur, sur l'échéance la plus ancienne\u00a0: ses intérêts, puis son capital\u00a0; ensuite sur les intérêts de retard, l'indemnité éventuelle et les frais taxables.",
     ],
