@@ -15,7 +15,7 @@ import { useScreenForm } from '../form/form.ts';
 import { useRefusal } from '../form/refusal.ts';
 import { countryName } from '../i18n/country-name.ts';
 import { useWords } from '../i18n/t.ts';
-import { institution, isDemo } from '../page/institution.ts';
+import { hasAccounts, institution, isDemo } from '../page/institution.ts';
 import { navigate } from '../page/navigation.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -30,9 +30,11 @@ import { forgetDraft, readDraft } from './sign-up-draft.ts';
 import { SignUpSteps } from './sign-up-steps.tsx';
 import './entrance-forms.css';
 
-/** The kinds of account that this house opens (LC-6); the only one is chosen. */
+/** The kinds of account that this house opens (LC-6); the only one is chosen. One that clients do not pay from is no choice: their space is opened. */
 const TYPES = accountTypesOf(institution);
 const ONLY = TYPES.length === 1 ? TYPES[0] : undefined;
+const TITLE = hasAccounts ? 'sign-in.account.title' : 'sign-in.intro.titleLender';
+const LEAD = hasAccounts ? 'sign-in.account.lead' : 'sign-in.leadLender';
 
 /** Time for the new client to read that the account exists (docs/rules.md, Sign-up and sessions). */
 const pauseMs = 1500;
@@ -145,23 +147,27 @@ function AccountTypeForm({
   return (
     <form className="form" method="post" noValidate onSubmit={form.onSubmit((input) => onSend(input))}>
       <FormSummary title={t('sign-in.missing')} problems={form.problems} attempt={form.attempt} />
-      <RadioCards
-        name={type.name}
-        ref={type.ref}
-        onChange={type.onChange}
-        onBlur={type.onBlur}
-        error={type.error}
-        label={t('sign-in.account.type')}
-        columns={ONLY ? 1 : 3}
-        required
-        options={TYPES.map((each) => ({
-          value: each,
-          title: t(`common.accountTypes.${each}`),
-          description: t(`sign-in.account.notes.${each}`),
-          icon: icons[each],
-        }))}
-      />
-      {details ? (
+      {hasAccounts ? (
+        <RadioCards
+          name={type.name}
+          ref={type.ref}
+          onChange={type.onChange}
+          onBlur={type.onBlur}
+          error={type.error}
+          label={t('sign-in.account.type')}
+          columns={ONLY ? 1 : 3}
+          required
+          options={TYPES.map((each) => ({
+            value: each,
+            title: t(`common.accountTypes.${each}`),
+            description: t(`sign-in.account.notes.${each}`),
+            icon: icons[each],
+          }))}
+        />
+      ) : (
+        <p>{t('sign-in.intro.neverLender')}</p>
+      )}
+      {details && hasAccounts ? (
         <Notice>
           {t('sign-in.account.currency', {
             currency: currencyOfCountry(details.country),
@@ -171,8 +177,13 @@ function AccountTypeForm({
       ) : null}
       <div className="form-actions entrance-actions">
         <LinkButton href="/client-personal-info">{t('common.back')}</LinkButton>
-        <Button type="submit" tone="primary" loading={isSending} loadingText={t('sign-in.account.creating')}>
-          {t('sign-in.account.create')}
+        <Button
+          type="submit"
+          tone="primary"
+          loading={isSending}
+          loadingText={t(hasAccounts ? 'sign-in.account.creating' : 'sign-in.details.saving')}
+        >
+          {t(hasAccounts ? 'sign-in.account.create' : 'sign-in.intro.titleLender')}
         </Button>
       </div>
     </form>
@@ -204,7 +215,8 @@ export default function AccountSelection() {
     onSuccess: () => {
       forgetDraft();
       setCreated(true);
-      toast({ title: t('sign-in.account.created'), onTheWay: t('sign-in.account.createdNote') });
+      const created = hasAccounts ? 'sign-in.account.created' : 'sign-in.account.createdLender';
+      toast({ title: t(created), onTheWay: t('sign-in.account.createdNote') });
     },
     onProblem: (met) => {
       if (met.code !== mailboxCode) refuse(met);
@@ -216,14 +228,14 @@ export default function AccountSelection() {
 
   return (
     <Page className="entrance-page" data-wide>
-      <PageHead title={t('sign-in.account.title')} />
+      <PageHead title={t(TITLE)} />
       <PageTitle
         size="quiet"
         before={<SignUpSteps current={1} />}
         overline={firstName ? t('sign-in.account.welcome', { firstName }) : undefined}
-        lead={ONLY ? undefined : t('sign-in.account.lead')}
+        lead={ONLY && hasAccounts ? undefined : t(LEAD)}
       >
-        {t('sign-in.account.title')}
+        {t(TITLE)}
       </PageTitle>
       <Card ledge>
         {isInMailbox && problem ? <LookInMailbox problem={problem} email={details?.email ?? ''} /> : null}

@@ -3,6 +3,7 @@ import { query } from '../api/queries.ts';
 import { countryName } from '../i18n/country-name.ts';
 import { countrySearchWords, isFoundBy } from '../i18n/country-search.ts';
 import { useWords } from '../i18n/t.ts';
+import { hasAccounts } from '../page/institution.ts';
 import { ComboBox } from '../ui/rich/combo-box.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 
@@ -53,7 +54,7 @@ export function CountryField({
       key={locale}
       name="country"
       label={t('sign-in.details.country')}
-      hint={t('sign-in.details.countryHint')}
+      hint={hasAccounts ? t('sign-in.details.countryHint') : undefined}
       options={options}
       isFound={({ label, words }, typed) => isFoundBy(`${label} ${words ?? ''}`, typed)}
       value={value || null}

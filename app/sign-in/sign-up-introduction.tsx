@@ -27,7 +27,7 @@ export function SignUpIntroduction() {
           },
           {
             key: 'account',
-            title: t('sign-in.intro.steps.account'),
+            title: t(hasAccounts ? 'sign-in.intro.steps.account' : 'sign-in.heading'),
             // « Courant, épargne ou crédit » (LC-6).
             ...(isBank(institution) ? { description: t('sign-in.intro.steps.accountNote') } : {}),
           },
@@ -42,7 +42,7 @@ export function SignUpIntroduction() {
       >
         {t('sign-in.intro.start')}
       </LinkButton>
-      <p className="entrance-note">{t('sign-in.intro.never')}</p>
+      <p className="entrance-note">{t(hasAccounts ? 'sign-in.intro.never' : 'sign-in.intro.neverLender')}</p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useT } from '../i18n/t.ts';
+import { hasAccounts } from '../page/institution.ts';
 import { Stepper } from '../ui/stepper.tsx';
 
 /** The current step of signing up. */
@@ -11,7 +12,8 @@ export function SignUpSteps({ current }: { current: 0 | 1 }) {
       doneLabel={t('sign-in.steps.done')}
       steps={[
         { key: 'details', title: t('sign-in.steps.details') },
-        { key: 'account', title: t('sign-in.steps.account') },
+        // A house without accounts opens a space alone (LC-6).
+        { key: 'account', title: t(hasAccounts ? 'sign-in.steps.account' : 'sign-in.heading') },
       ]}
     />
   );
