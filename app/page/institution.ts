@@ -14,6 +14,9 @@ export const lends = isDemo || !institution.partnerLenders?.length;
 /** Whether its clients have accounts with it that they pay from (LC-6). */
 export const hasAccounts = holdsAccounts(institution);
 
+/** Whether money of its clients goes through it (LC-6): on their accounts, or as loans. An intermediary holds none and pays none out. */
+export const movesMoney = hasAccounts || lends;
+
 /** A text of the institution's file in the language in use, with French as fallback. */
 export function localized(text: LocalizedText, language: string): string {
   return (text as Record<string, string | undefined>)[language] ?? text.fr;

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import { useMay } from '../../api/session.ts';
 import { needCatalogues } from '../../i18n/catalogue-files.ts';
 import { useT } from '../../i18n/t.ts';
 import { PageHead } from '../../page/page-head.tsx';
@@ -8,7 +9,7 @@ import { LoansTab } from '../loans/loans-tab.tsx';
 import { OverviewTab } from '../overview/overview-tab.tsx';
 import { WithdrawalsTab } from '../withdrawals/withdrawals-tab.tsx';
 import { HeadActs } from './head-acts.tsx';
-import { NotPermitted, useMayOpen } from './permitted.tsx';
+import { NotPermitted } from './permitted.tsx';
 import { type AdminSection, readingOf, useAdminSection } from './sections.ts';
 
 // The dashboard, loans and transfers come with the screen; the others are loaded when they are opened.
@@ -83,7 +84,7 @@ export default function AdminDashboard() {
   const t = useT();
   const section = useAdminSection();
   const reading = readingOf[section];
-  const mayOpen = useMayOpen()(section);
+  const may = useMay();
   const Tab = tabs[section];
   const title = t(`admin.tabs.${section}`);
   return (
@@ -93,7 +94,7 @@ export default function AdminDashboard() {
         {title}
       </PageTitle>
       <Suspense fallback={<SkeletonList label={t('common.loading')} rows={8} />}>
-        {reading !== null && !mayOpen ? <NotPermitted to={reading} /> : <Tab />}
+        {reading !== null && !may(reading) ? <NotPermitted to={reading} /> : <Tab />}
       </Suspense>
     </Page>
   );

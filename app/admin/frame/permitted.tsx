@@ -4,9 +4,12 @@ import type { Permission } from '#domain/operations.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
+import { movesMoney } from '../../page/institution.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useCounts } from '../desk/counts.ts';
 import { type AdminSection, adminHref, allSections, clientHref, readingOf } from './sections.ts';
+import { isTabOfHouse } from './tabs-of-house.ts';
 
 /** Renders its children only with the permission. */
 export function Permitted({ to, children }: { to: Permission; children: ReactNode }) {
@@ -18,12 +21,13 @@ export function ClientLink({ accountId, children }: { accountId: string; childre
   return useMay()('clients.show') ? <a href={clientHref(accountId)}>{children}</a> : children;
 }
 
-/** Returns which tabs the signed-in person may open. */
+/** Returns which tabs of the house the signed-in person may open. */
 export function useMayOpen(): (section: AdminSection) => boolean {
   const may = useMay();
+  const transfers = useCounts().data?.withdrawals ?? 0;
   return (section) => {
     const reading = readingOf[section];
-    return reading === null || may(reading);
+    return isTabOfHouse(section, { movesMoney, transfers }) && (reading === null || may(reading));
   };
 }
 

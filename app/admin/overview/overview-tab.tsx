@@ -9,6 +9,7 @@ import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
+import { movesMoney } from '../../page/institution.ts';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatCard } from '../../ui/figure.tsx';
@@ -245,7 +246,9 @@ export function OverviewTab() {
         {data ? (
           <>
             {data.recentLoans ? <RecentLoans rows={data.recentLoans} /> : null}
-            {data.recentWithdrawals ? <RecentWithdrawals rows={data.recentWithdrawals} /> : null}
+            {data.recentWithdrawals && (movesMoney || data.recentWithdrawals.length > 0) ? (
+              <RecentWithdrawals rows={data.recentWithdrawals} />
+            ) : null}
             {data.lastClients ? <LastClients rows={data.lastClients} /> : null}
           </>
         ) : (
@@ -254,7 +257,9 @@ export function OverviewTab() {
       </div>
 
       <div className="overview-side">
-        {data?.flows ? <Flows flows={data.flows} /> : null}
+        {data?.flows && (movesMoney || data.flows.inEurMinor + data.flows.outEurMinor > 0) ? (
+          <Flows flows={data.flows} />
+        ) : null}
         {data?.trialBalance ? <BooksCard trialBalance={data.trialBalance} /> : null}
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import FileDown from 'lucide-react/icons/file-down';
 import { lazy, Suspense, useState } from 'react';
 import { withdrawalStatusesOf } from '#domain/desk/export.ts';
@@ -5,10 +6,12 @@ import { rejectWithdrawalInput, WITHDRAWAL_REASONS } from '#domain/withdrawals/r
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '#domain/withdrawals/status.ts';
 import { download } from '../../api/download.ts';
 import { asProblem } from '../../api/problem.ts';
+import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { needCatalogues } from '../../i18n/catalogue-files.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
+import { lends } from '../../page/institution.ts';
 import { Button } from '../../ui/button.tsx';
 import { BulkBar, DataTable } from '../../ui/data-table.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
@@ -54,15 +57,27 @@ const BatchDesk = lazy(() => import('./batch-desk.tsx').then((file) => ({ defaul
 const PARTS = ['requests', 'holds', 'batches', 'recalls', 'direct-debits'] as const;
 type Part = (typeof PARTS)[number];
 
+/** Whether instalments are collected by direct debit: where the house lends, and of loans from before it ceased to (LC-6, PAY-68). */
+function useHasDirectDebits(): boolean {
+  const may = useMay();
+  const { data } = useQuery({
+    ...query.mandates.review.queryOptions({ input: { limit: 1 } }),
+    enabled: !lends && may('mandates.review'),
+  });
+  return lends || (data?.mandates.length ?? 0) > 0;
+}
+
 /** What somebody may read of the section; each part is a view in the address, the requests are none. */
 function useParts(): readonly Part[] {
   const may = useMay();
+  const hasDirectDebits = useHasDirectDebits();
   const isRead: Record<Part, boolean> = {
     requests: true,
     holds: may('withdrawals.holds'),
     batches: may('withdrawalBatches.list'),
     recalls: may('recalls.review'),
-    'direct-debits': may('directDebits.list') || may('mandates.review') || may('directDebits.failures'),
+    'direct-debits':
+      hasDirectDebits && (may('directDebits.list') || may('mandates.review') || may('directDebits.failures')),
   };
   return PARTS.filter((part) => isRead[part]);
 }
