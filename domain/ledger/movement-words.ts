@@ -31,3 +31,12 @@ const SHARED_LABELS: Readonly<Record<string, string>> = {
 export function movementLabelOf(event: string): string {
   return SHARED_LABELS[event] ?? event;
 }
+
+/** LC-56: the lists of the back office show what who withdrew from a contract gave back under the event of any other repayment of the whole. */
+const SHOWN_TO_STAFF: Readonly<Record<string, string>> = {
+  'withdrawal-right-repayment': 'loan-payoff',
+};
+
+/** The event under which the lists of the back office show a movement. */
+export const eventForStaff = <Event extends string>(event: Event): Event =>
+  (SHOWN_TO_STAFF[event] as Event | undefined) ?? event;

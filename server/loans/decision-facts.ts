@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { examinedLoan } from '#contract/loans.ts';
 import type { LedgerEvent } from '#domain/ledger/events.ts';
-import type { MovementDetails } from '#domain/ledger/movement-words.ts';
+import { eventForStaff, type MovementDetails } from '#domain/ledger/movement-words.ts';
 import type { LoanStatus } from '#domain/loans/phases.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import type { Permission } from '#domain/operations.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
-import type { RequestRow } from './queries.ts';
+import { isStillListed, type RequestRow } from './queries.ts';
 
 /** Movements and earlier requests that the panel shows. */
 const SHOWN = 5;
@@ -68,14 +68,18 @@ async function movementsOf(db: Db, { clientAccountId }: RequestRow): Promise<Fac
     id,
     at: new Date(created_at).toISOString(),
     amountMinor: readMinor(amount),
-    event,
+    event: eventForStaff(event),
     description,
     details,
   }));
 }
 
 /** The client's requests before this one. One whose contract they withdrew from reads like one that they cancelled (LC-56). */
-async function earlierOf(db: Db, { id, clientAccountId, createdAt }: RequestRow): Promise<Facts['earlier']> {
+async function earlierOf(
+  db: Db,
+  { id, clientAccountId, createdAt }: RequestRow,
+  day: string,
+): Promise<Facts['earlier']> {
   const rows = await rowsOf<{
     id: string;
     created_at: string | Date;
@@ -88,6 +92,7 @@ async function earlierOf(db: Db, { id, clientAccountId, createdAt }: RequestRow)
     db,
     sql`select id, created_at, amount, currency, status, phase, ended_at from loan_requests
       where client_account_id = ${clientAccountId}::uuid and id <> ${id}::uuid and created_at <= ${createdAt.toISOString()}::timestamptz
+        and ${isStillListed(day)}
       order by created_at desc, id desc ${shown}`,
   );
   return rows.map((row) => ({
@@ -110,12 +115,13 @@ export async function loanDecisionFacts(
   {
     balanceMinor,
     permissions,
-  }: { readonly balanceMinor: number; readonly permissions: readonly Permission[] },
+    day,
+  }: { readonly balanceMinor: number; readonly permissions: readonly Permission[]; readonly day: string },
 ): Promise<Facts> {
   const [[client], lastMovements, earlier] = await Promise.all([
     clientOf(db, request),
     movementsOf(db, request),
-    earlierOf(db, request),
+    earlierOf(db, request, day),
   ]);
   if (!client) throw new Error('a request without its client');
   return {

@@ -6,7 +6,7 @@ import { type Db, listed, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
 import { inOrder, newestFirst, pageOfRequests, type RequestPage, unseen } from '../db/page-of-list.ts';
 import { readMinor } from '../db/read-minor.ts';
-import { conditionsOf, type ListReader } from '../db/request-filter.ts';
+import { conditionsOf, type ListReader, ofMany } from '../db/request-filter.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import { clientAccounts, loanRequests, loans, profiles } from '../db/schema/index.ts';
 import { approvalSince } from '../tasks/approval-since.ts';
@@ -239,6 +239,21 @@ export function loansForReview(
   return reviewed(db, pageOfRequests('loan_requests', page), page.sort);
 }
 
+/**
+ * LC-56: a request whose client withdrew from its contract reads like one that they cancelled, and leaves the lists of the staff on the day on which
+ * that one would be deleted (LC-107): among rows of its age it would stand alone. Its contract stays under its own address as long as any other.
+ * @param table the name of `loan_requests` in the question.
+ */
+export function isStillListed(day: string, table = 'loan_requests'): SQL {
+  const row = sql.raw(table);
+  const months = sql`(select value::text::int from legal_parameters
+    where key = 'retention.refused-months' and "from" <= ${day}::date order by "from" desc limit 1)`;
+  return ofMany(
+    sql`not (${row}.phase = 'retracted'
+      and ${row}.ended_at < (${day}::date - make_interval(months => ${months}))::date::timestamp at time zone 'Europe/Paris')`,
+  );
+}
+
 /** The phases in which a loan takes a part of the income. */
 const TAKING_INCOME = LOAN_PHASES.filter((phase) => ['contract', 'loan'].includes(propertiesOf(phase).stage));
 
@@ -260,6 +275,7 @@ export function loanConditions(filter: LoanFilter, reader: ListReader): readonly
   if (contradicts(filter)) return [sql`false`];
   return [
     ...conditionsOf('loan', filter, reader),
+    isStillListed(legalDay(reader.now)),
     durationFrom === undefined
       ? undefined
       : sql`loan_requests.duration_months >= ${unseen(sql`${durationFrom}::int`)}`,

@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { countRequests } from '../db/page-of-list.ts';
 import { clientOf, mayReadField, os, runOnce, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
@@ -83,6 +84,7 @@ export const loanRoutes = {
       loanDecisionFacts(db, row.loan, {
         balanceMinor: row.account.balanceMinor,
         permissions: signedIn(context).permissions,
+        day: legalDay(now),
       }),
       transmissionForReview(db, context.bank.institution, input.id),
     ]);

@@ -4,12 +4,13 @@ import type { timelineEntry } from '#contract/overview.ts';
 import { TIMELINE_GROUPS, TIMELINE_KINDS, type TimelineGroup } from '#contract/overview.ts';
 import type { AuditOperation } from '#domain/audit/operation.ts';
 import { Refusal } from '#domain/errors.ts';
-import type { MovementDetails } from '#domain/ledger/movement-words.ts';
+import { eventForStaff, type MovementDetails } from '#domain/ledger/movement-words.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { decodeKeys, momentKey, pageBy } from '../http/cursor.ts';
+import { isStillListed } from '../loans/queries.ts';
 
 type Kind = (typeof TIMELINE_KINDS)[number];
 
@@ -145,12 +146,16 @@ function requestsOf(
   ];
 }
 
-const loansOf = (accountId: string): readonly Source[] =>
+/** LC-56: a request that reads like a cancelled one goes from the timeline when a cancelled one does. */
+const loansOf = (accountId: string, day: string): readonly Source[] =>
   requestsOf(accountId, 'loan', {
     text: 'purpose',
     decided: 'reviewed',
     states: { process: 'processing' },
-  });
+  }).map((source) => ({
+    ...source,
+    from: sql`${source.from} and exists (select from loan_requests where loan_requests.id = s.id and ${isStillListed(day)})`,
+  }));
 
 const withdrawalsOf = (accountId: string): readonly Source[] =>
   requestsOf(accountId, 'withdrawal', {
@@ -189,8 +194,16 @@ const feesOf = (accountId: string): readonly Source[] => [
   },
 ];
 
+/** LC-56: the mails of a withdrawal from a contract stand in the contract's own record, with their papers, and in no list. */
+const MAILS_OF_WITHDRAWALS = sql.raw(`'loan-withdrawn', 'loan-sum-returned'`);
+
 const contactsAndActsOf = (accountId: string, userId: string): readonly Source[] => [
-  { kind: 'mail-written', from: ofUser(userId, 'outbox'), at: sql`s.created_at`, text: sql`s.template` },
+  {
+    kind: 'mail-written',
+    from: sql`${ofUser(userId, 'outbox')} and s.template not in (${MAILS_OF_WITHDRAWALS})`,
+    at: sql`s.created_at`,
+    text: sql`s.template`,
+  },
   {
     kind: 'signed-in',
     from: sql`${ofUser(userId, 'sign_ins')} and s.succeeded`,
@@ -240,9 +253,9 @@ const contactsAndActsOf = (accountId: string, userId: string): readonly Source[]
 ];
 
 /** The sources of one client. Each reads an index of its own table from the newest row on. */
-const sourcesOf = (accountId: string, userId: string): readonly Source[] => [
+const sourcesOf = (accountId: string, userId: string, day: string): readonly Source[] => [
   ...movementsOf(accountId),
-  ...loansOf(accountId),
+  ...loansOf(accountId, day),
   ...withdrawalsOf(accountId),
   ...feesOf(accountId),
   ...contactsAndActsOf(accountId, userId),
@@ -261,7 +274,14 @@ export async function clientTimeline(
     group,
     cursor,
     limit,
-  }: { readonly group?: TimelineGroup; readonly cursor?: string; readonly limit: number },
+    day,
+  }: {
+    readonly group?: TimelineGroup;
+    readonly cursor?: string;
+    readonly limit: number;
+    /** The legal day of asking. */
+    readonly day: string;
+  },
 ): Promise<{ entries: z.infer<typeof timelineEntry>[]; nextCursor: string | null }> {
   const keys = decodeKeys(cursor, pageKeys);
   const [owner] = await rowsOf<{ user_id: string }>(
@@ -271,7 +291,7 @@ export async function clientTimeline(
   if (!owner) throw new Refusal('not-found');
 
   const kinds: readonly Kind[] = group ? TIMELINE_GROUPS[group] : TIMELINE_KINDS;
-  const sources = sourcesOf(accountId, owner.user_id).filter(({ kind }) => kinds.includes(kind));
+  const sources = sourcesOf(accountId, owner.user_id, day).filter(({ kind }) => kinds.includes(kind));
   const branches = sources.map((source) => {
     const beyond = keys
       ? sql`and (${source.at}, ${source.kind}::text collate "C", s.id)
@@ -301,7 +321,7 @@ export async function clientTimeline(
       amountMinor: row.amount === null ? null : readMinor(row.amount),
       currency: row.currency as CurrencyCode | null,
       text: row.text,
-      event: row.event,
+      event: row.event && eventForStaff(row.event),
       details: row.details,
       status: row.status,
       reference: row.reference,

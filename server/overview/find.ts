@@ -11,7 +11,7 @@ import { feesNamed } from '../fees/queries.ts';
 import { reviewFees } from '../fees/review-fees.ts';
 import { type GuardedContext, mayReadField, signedIn } from '../http/context.ts';
 import { presentReviewedLoan } from '../loans/present-loan.ts';
-import { loansForReview } from '../loans/queries.ts';
+import { isStillListed, loansForReview } from '../loans/queries.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
 import { proposalNumbered } from '../proposals/queries.ts';
 import { type Newest, newestFound, type SearchedKind } from '../search/newest-found.ts';
@@ -91,7 +91,9 @@ async function foundRows(context: GuardedContext, q: string) {
         named: (ids) => clientsNamed(db, ids),
         walked: () => clientsBy(db, { q, readsIban, sort: 'newest', after: null, limit: SHOWN.clients }),
       }),
-      requests('loans', loansForReview),
+      requests('loans', (tx, page) =>
+        loansForReview(tx, { ...page, conditions: [isStillListed(legalDay(reader.now))] }),
+      ),
       requests('withdrawals', withdrawalsForReview),
       rowsOf(found.get('fees'), {
         named: (ids) => feesNamed(db, ids),

@@ -19,7 +19,7 @@ import { movementFacts, movementOf, movementOfTransfer } from '../documents/move
 import { asHouse, clientOf, type GuardedContext, os, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { presentLoan, presentReviewedLoan } from '../loans/present-loan.ts';
-import { loansForReview } from '../loans/queries.ts';
+import { isStillListed, loansForReview } from '../loans/queries.ts';
 import { positionsOf } from '../loans/servicing/positions.ts';
 import { lendersOf } from '../loans/transmission/present-transmission.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
@@ -197,7 +197,13 @@ export const overviewRoutes = {
           reviewFacts(tx, now),
           parameterOn(tx, legalDay(now), 'policy.debt-ratio'),
           read('clients.list', () => clientsBy(tx, { sort: 'newest', after: null, limit: LAST_CLIENTS })),
-          read('loans.review', () => loansForReview(tx, { after: null, limit: RECENT_LOANS })),
+          read('loans.review', () =>
+            loansForReview(tx, {
+              conditions: [isStillListed(legalDay(now))],
+              after: null,
+              limit: RECENT_LOANS,
+            }),
+          ),
           read('withdrawals.review', () =>
             withdrawalsForReview(tx, { after: null, limit: RECENT_WITHDRAWALS }),
           ),
@@ -259,6 +265,7 @@ export const overviewRoutes = {
       group: input.group,
       cursor: input.cursor,
       limit: input.limit ?? DEFAULT_PAGE,
+      day: legalDay(context.bank.surroundings.now()),
     }),
   ),
 };

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { documentedRoutes } from '../../testing/api-document.ts';
+import { agree, CONTRACT_START, contractSteps, openContractBank } from '../../testing/contract-path.ts';
+import { accepted } from '../../testing/populated-bank.ts';
+import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
+import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
+
+/** LC-56: who withdrew from a contract is recognisable in no list of the back office, whatever it is called there. */
+
+let bank: TestBank;
+let administrator: Person;
+let colleague: Person;
+let client: ClientPerson;
+const { liveTo, acceptedAt } = contractSteps(() => ({ bank, administrator, client }));
+
+beforeEach(
+  unlessUnchanged(async () => {
+    ({ bank, administrator, colleague, client } = await openContractBank());
+  }),
+);
+afterEach(() => bank.close());
+
+/** The codes and words of a withdrawal from a contract; those of transfers, and of the right that every borrower is reminded of, are others. */
+const TELLING =
+  /retract|rétract|withdrawal-right-repayment|loan-withdrawn|loan-sum-returned|contrat de crédit clos|somme rendue|remboursement de prêt/i;
+
+/** The dated data speak of the right itself, and of nobody. */
+const LAW = '/admin/legal-parameters';
+
+/** Each answer to a question of the staff that names no single loan, with what in it tells. */
+async function tellingAnswers(): Promise<unknown[]> {
+  const told: unknown[] = [];
+  const ofList = { list: 'loans', limit: '100', q: 'Camille' };
+  for (const { name, method, path, access, inPath, inQuery } of await documentedRoutes(bank.visitor())) {
+    if (method !== 'GET' || !path.startsWith('/admin/') || access === 'public' || path === LAW) continue;
+    if (path.startsWith('/admin/loans/{id}') || Object.keys(inPath).some((one) => one !== 'id')) continue;
+    const asked = Object.entries(ofList).filter(([field]) => field in inQuery);
+    const query = new URLSearchParams(asked).toString();
+    const { status, body } = await administrator.get(`${path.replace('{id}', client.accountId)}?${query}`);
+    const found = JSON.stringify(body ?? '').match(TELLING);
+    if (status === 200 && found) told.push([name, found[0]]);
+  }
+  for (const list of ['loans', 'clients']) {
+    const { status, body } = await administrator.get(`/admin/exports/${list}`);
+    const found = String(body).match(TELLING);
+    if (status !== 200 || found) told.push([list, status, found?.[0]]);
+  }
+  return told;
+}
+
+describe('LC-56 L312-22: no answer to the staff names who withdrew', () => {
+  test('before the payout', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    accepted(await client.post(`/loans/${loanId}/retraction`));
+    expect(await tellingAnswers()).toEqual([]);
+  });
+
+  test('after it, and once the sum is given back', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    accepted(await agree(colleague, loanId));
+    await liveTo('2026-12-09T12:00:00Z');
+    accepted(await client.post(`/loans/${loanId}/retraction`));
+    expect(await tellingAnswers()).toEqual([]);
+    await bank.fund(client, 100_00);
+    accepted(await client.post(`/loans/${loanId}/retraction/repayment`));
+    expect(await tellingAnswers()).toEqual([]);
+    // What it was is written down all the same, in the contract's own record and in the client's own movements.
+    expect(JSON.stringify((await administrator.get(`/admin/loans/${loanId}/offer`)).body)).toContain(
+      'withdrawnAt',
+    );
+    expect(JSON.stringify((await client.get('/transactions')).body)).toContain('withdrawal-right-repayment');
+  });
+
+  test('LC-107 once a cancelled request of that day is deleted: the line that reads like one goes with it, and its contract stays', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    accepted(await client.post(`/loans/${loanId}/retraction`));
+    const other = await bank.client({ firstName: 'Anne', lastName: 'Nulée' });
+    const { loan } = accepted(
+      await other.post('/loans', {
+        amountMinor: 1_000_00,
+        purpose: 'Un vélo',
+        durationMonths: 12,
+        monthlyIncomeMinor: 2_000_00,
+      }),
+    );
+    accepted(await other.post(`/loans/${loan.id}/cancellation`));
+    const listed = async () => {
+      const found = async (path: string) => JSON.stringify(accepted(await administrator.get(path)));
+      const lists = [
+        await found('/admin/loans?counted=yes'),
+        await found('/admin/overview'),
+        await found('/admin/find?q=Concern%C3%A9e'),
+        await found(`/admin/clients/${client.accountId}/timeline?limit=100`),
+        (await administrator.get('/admin/exports/loans')).body,
+      ];
+      return lists.map((text) => [loanId, loan.id].map((id) => String(text).includes(id)));
+    };
+    await liveTo('2027-06-01T02:00:00Z');
+    expect(await listed()).toEqual([
+      [true, true],
+      [true, true],
+      [true, false],
+      [true, false],
+      [true, true],
+    ]);
+    await liveTo('2027-06-02T02:00:00Z');
+    expect(await listed()).toEqual(Array(5).fill([false, false]));
+    const { contract } = accepted(await administrator.get(`/admin/loans/${loanId}/offer`));
+    expect(contract.withdrawnAt).not.toBeNull();
+  });
+
+  test('beside another request of the same client', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    accepted(await agree(colleague, loanId));
+    await liveTo('2026-12-09T12:00:00Z');
+    accepted(await client.post(`/loans/${loanId}/retraction`));
+    await bank.fund(client, 100_00);
+    accepted(await client.post(`/loans/${loanId}/retraction/repayment`));
+    const { loan } = accepted(
+      await client.post('/loans', {
+        amountMinor: 1_000_00,
+        purpose: 'Un vélo',
+        durationMonths: 12,
+        monthlyIncomeMinor: 2_000_00,
+      }),
+    );
+    const { body } = await administrator.get(`/admin/loans/${loan.id}`);
+    expect(JSON.stringify(body).match(TELLING)).toBeNull();
+  });
+});
