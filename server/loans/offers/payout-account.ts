@@ -23,14 +23,8 @@ import type { Work } from '../../work/work.ts';
 import { loanOfAccount, lockRequest, type RequestRow } from '../queries.ts';
 import { resumeAfterReturn } from '../recovery/resume-after-return.ts';
 import { instalmentsInForce } from '../schedules.ts';
-import {
-  type Borrower,
-  borrowerOf,
-  type ContractRow,
-  contractOf,
-  heldForTransfers,
-  updateContract,
-} from './queries.ts';
+import { heldBeside } from '../servicing/holds.ts';
+import { type Borrower, borrowerOf, type ContractRow, contractOf, updateContract } from './queries.ts';
 
 /** The account at another bank to which a finance company pays a loan out (LC-6). */
 
@@ -81,7 +75,7 @@ export async function sendPayout(
   if (!payoutIban || !payoutBank || !contract.payoutVerifiedAt)
     throw new Error('a payout leaves for a verified account');
   const balanceMinor = await lockBalance(work, borrower.ledgerAccountId);
-  const available = balanceMinor - (await heldForTransfers(work.tx, borrower.accountId));
+  const available = balanceMinor - (await heldBeside(work.tx, borrower.accountId, contract.id));
   const amountMinor = Math.min(loan.principal, available);
   if (amountMinor <= 0) return;
   await orderLoanPayout(work, {

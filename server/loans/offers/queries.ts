@@ -14,7 +14,6 @@ import {
   users,
   withdrawalDeclarations,
 } from '../../db/schema/index.ts';
-import { HELD_PHASES } from '../../db/schema/transfer-phase.ts';
 
 export type OfferRow = typeof loanOffers.$inferSelect;
 export type ContractRow = typeof loanContracts.$inferSelect;
@@ -263,14 +262,4 @@ export async function interestReceivableOf(db: Db, loanId: string): Promise<numb
 export async function grantedLoanOf(db: Db, loanId: string) {
   const [row] = await db.select().from(loans).where(eq(loans.id, loanId));
   return row ?? null;
-}
-
-/** What transfers that were asked for keep of an account, in minor units: no sum is taken from it (LC-70). */
-export async function heldForTransfers(db: Db, accountId: string): Promise<number> {
-  const [row] = await rowsOf<{ held: string | number }>(
-    db,
-    sql`select coalesce(sum(amount), 0) as held from withdrawal_requests
-      where client_account_id = ${accountId}::uuid and phase in (${HELD_PHASES})`,
-  );
-  return readMinor(row?.held ?? 0);
 }

@@ -17,18 +17,12 @@ import { endFreezes } from '../end-freezes.ts';
 import { loanOfAccount, updateRequest } from '../queries.ts';
 import { cure } from '../recovery/doubtful-loans.ts';
 import { undoWriteOff } from '../recovery/undo-write-off.ts';
+import { heldBeside } from '../servicing/holds.ts';
 import { readServicedLoans } from '../servicing/serviced-loans.ts';
 import { contractLawOn } from './contract-law.ts';
 import { lockForEvent } from './issue-offer.ts';
 import { keepPaper, RETURN_RECEIPT } from './papers.ts';
-import {
-  borrowerOf,
-  contractOf,
-  grantedLoanOf,
-  heldForTransfers,
-  interestReceivableOf,
-  updateContract,
-} from './queries.ts';
+import { borrowerOf, contractOf, grantedLoanOf, interestReceivableOf, updateContract } from './queries.ts';
 import { sumOwedOn } from './sum-owed.ts';
 
 /** What the books settle of a withdrawn contract: capital, and interest on one side or the other. */
@@ -95,7 +89,7 @@ export async function takeBack(work: Work, institution: Institution, loanId: str
   const currency = loan.currency as CurrencyCode;
   const words = (amountMinor: number) => formatMoney({ amountMinor, currency }, 'fr-FR');
   const available =
-    (await lockBalance(work, ledgerAccountId)) - (await heldForTransfers(work.tx, borrower.accountId));
+    (await lockBalance(work, ledgerAccountId)) - (await heldBeside(work.tx, borrower.accountId, loanId));
   if (owed.totalMinor > 0 && available < owed.totalMinor)
     throw new Refusal('collection.insufficient', {
       amount: words(owed.totalMinor),

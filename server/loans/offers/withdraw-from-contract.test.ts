@@ -136,6 +136,54 @@ describe('LC-54 to LC-60: the right to withdraw', () => {
     expect([await phaseOf(loanId), await balance()]).toEqual(['retracted', 1_001_00 - 33_92]);
   });
 
+  test('LC-59, LC-71 what was paid in advance on another loan gives nothing back of this one', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    accepted(await agree(colleague, loanId));
+    await liveTo('2026-12-09T12:00:00Z');
+    const { loan: other } = accepted(
+      await client.post('/loans', {
+        amountMinor: 1_000_00,
+        purpose: 'Un vélo',
+        durationMonths: 12,
+        monthlyIncomeMinor: 5_000_00,
+      }),
+    );
+    accepted(await administrator.post(`/admin/loans/${other.id}/decision`, { action: 'approve' }));
+    accepted(await client.post(`/loans/${other.id}/payments`, { amountMinor: 300_00 }));
+    const { withdrawal } = accepted(
+      await client.post('/withdrawals', {
+        amountMinor: 700_00,
+        iban: 'DE89370400440532013000',
+        bankName: 'Une banque',
+      }),
+    );
+    for (const action of ['approve', 'complete'])
+      accepted(await administrator.post(`/admin/withdrawals/${withdrawal.id}/decision`, { action }));
+    accepted(await client.post(`/loans/${loanId}/retraction`));
+    expect(await balance()).toBe(10_300_00);
+    await bank.travelTo(new Date('2026-12-10T12:00:00Z'));
+    const { withdrawal: second } = accepted(
+      await client.post('/withdrawals', {
+        amountMinor: 100_00,
+        iban: 'DE89370400440532013000',
+        bankName: 'Une banque',
+      }),
+    );
+    const giveBack = () => client.post(`/loans/${loanId}/retraction/repayment`);
+    // 10,300.00 on the account, of which 300.00 wait for the other loan and 100.00 for a transfer.
+    expect(refusal(await giveBack())).toEqual([409, 'collection.insufficient']);
+    accepted(
+      await administrator.post(`/admin/withdrawals/${second.id}/decision`, {
+        action: 'reject',
+        reasonCode: 'invalid-iban',
+      }),
+    );
+    expect(refusal(await giveBack())).toEqual([409, 'collection.insufficient']);
+    accepted(await client.post(`/loans/${other.id}/advance-return`));
+    accepted(await giveBack());
+    expect([await phaseOf(loanId), await balance()]).toEqual(['retracted', 298_94]);
+  });
+
   test('LC-60 the reminder on J+2, once', async () => {
     const loanId = await acceptedAt(CONTRACT_START);
     await liveTo('2026-12-03T07:00:00Z');

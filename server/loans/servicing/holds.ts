@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Hold } from '#domain/loans/collection-order.ts';
+import { sumMinor } from '#domain/money/money.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
 import { HELD_PHASES } from '../../db/schema/transfer-phase.ts';
@@ -50,4 +51,17 @@ export async function holdsOf(db: Db, accountIds: readonly string[]): Promise<Ma
       ];
     }),
   );
+}
+
+/**
+ * What an account holds for something else than a loan, in minor units: open transfers, and of the client's other loans what was paid in advance (LC-71)
+ * or came back (LC-6).
+ */
+export async function heldBeside(db: Db, accountId: string, loanId: string): Promise<number> {
+  const holds = (await holdsOf(db, [accountId])).get(accountId);
+  const ofOthers = [...(holds?.advances ?? [])].filter(([id]) => id !== loanId);
+  return sumMinor([
+    ...(holds?.withdrawals ?? []).map(({ amountMinor }) => amountMinor),
+    ...ofOthers.map(([, amountMinor]) => amountMinor),
+  ]);
 }
