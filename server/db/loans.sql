@@ -67,6 +67,15 @@ BEGIN
   THEN
     RAISE EXCEPTION 'the payout of a loan is not changed' USING ERRCODE = '42501';
   END IF;
+  -- What is asked for beside the schedule grows by what bears it alone: the indemnity of an instalment as it is charged, and costs as their act is
+  -- written, both by a trigger of theirs; the indemnity of an acceleration with it (LC-75, LC-77, LC-82). What was paid is never asked for again.
+  IF current_user IN ('guichet_staff', 'guichet_client') AND pg_trigger_depth() = 1 AND (
+    NEW.costs_owed > OLD.costs_owed
+    OR (NEW.indemnity_owed > OLD.indemnity_owed AND (OLD.accelerated_on IS NOT NULL OR NEW.accelerated_on IS NULL)))
+  THEN
+    RAISE EXCEPTION 'loan % is asked for a sum that nothing bears', NEW.id
+      USING ERRCODE = '23514', CONSTRAINT = 'loans_sums_asked', TABLE = 'loans';
+  END IF;
   RETURN NEW;
 END $$;
 
@@ -116,6 +125,33 @@ END $$;
 CREATE OR REPLACE TRIGGER loan_schedules_takes_its_place AFTER INSERT ON loan_schedules
 FOR EACH ROW EXECUTE FUNCTION schedule_takes_its_place();
 
+-- Whichever version it is, the rows in force repay what the books hold of the loan (LC-62, LC-103). Looked at when the transaction ends: a payout, an early
+-- repayment and a remission are posted beside their schedule. What was written off is in the books no more.
+CREATE OR REPLACE FUNCTION schedule_repays_its_loan() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_owed bigint;
+  v_unpaid bigint;
+BEGIN
+  IF current_user NOT IN ('guichet_staff', 'guichet_client') OR NOT EXISTS (
+    SELECT 1 FROM loans l JOIN loan_requests r ON r.id = l.id WHERE l.id = NEW.loan_id AND r.stage = 'loan' AND l.written_off_on IS NULL)
+  THEN
+    RETURN NULL;
+  END IF;
+  SELECT coalesce(sum(i.capital - i.paid_capital), 0) INTO v_unpaid FROM loan_instalments i WHERE i.loan_id = NEW.loan_id AND NOT i.is_superseded;
+  SELECT -coalesce(sum(a.balance), 0) INTO v_owed FROM ledger_accounts a
+  WHERE a.holder_id = NEW.loan_id AND a.holder_kind = 'loan' AND a.chart_code IN ('loans-receivable', 'loans-doubtful');
+  IF v_unpaid <> v_owed THEN
+    RAISE EXCEPTION 'version % of the schedule of loan % repays %, and the books hold %', NEW.version, NEW.loan_id, v_unpaid, v_owed
+      USING ERRCODE = '23514', CONSTRAINT = 'loan_schedules_repay', TABLE = 'loan_schedules';
+  END IF;
+  RETURN NULL;
+END $$;
+
+DROP TRIGGER IF EXISTS loan_schedules_repay ON loan_schedules;
+
+CREATE CONSTRAINT TRIGGER loan_schedules_repay AFTER INSERT ON loan_schedules
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION schedule_repays_its_loan();
+
 -- Whether an instalment loses exactly what a direct debit had paid of it, which came back (PAY-72).
 CREATE OR REPLACE FUNCTION is_debit_taken_back(p_old loan_instalments, p_new loan_instalments) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -127,7 +163,8 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
 $$;
 
 -- An instalment's terms are never changed, and what is paid only grows, whichever role asks. What was paid whole stays so, unless the direct debit
--- that paid it came back; a superseded one is not paid any more. Its indemnity is charged once, within the cap of the contract's day (LC-77, D312-17).
+-- that paid it came back; a superseded one is not paid any more. Its indemnity is charged once, of a missed one, within the cap of the contract's day
+-- (LC-77, D312-17).
 CREATE OR REPLACE FUNCTION keep_instalments() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_is_taken_back boolean := OLD.settled_on IS NOT NULL AND NEW.settled_on IS NULL AND NOT OLD.is_superseded AND is_debit_taken_back(OLD, NEW);
@@ -142,7 +179,7 @@ BEGIN
   IF (NEW.paid_capital < OLD.paid_capital OR NEW.paid_interest < OLD.paid_interest) AND NOT v_is_taken_back THEN
     RAISE EXCEPTION 'what was paid of an instalment only grows' USING ERRCODE = '42501';
   END IF;
-  IF NEW.indemnity <> OLD.indemnity AND (OLD.indemnity <> 0 OR NEW.indemnity * 10000 > NEW.amount * (
+  IF NEW.indemnity <> OLD.indemnity AND (OLD.indemnity <> 0 OR NEW.missed_on IS NULL OR NEW.indemnity * 10000 > NEW.amount * (
       SELECT (p.value #>> '{}')::bigint FROM legal_parameters p
       WHERE p.key = 'default.cap' AND p."from" <= coalesce((SELECT l.accepted_on FROM loans l WHERE l.id = NEW.loan_id), NEW.due_on)
       ORDER BY p."from" DESC LIMIT 1))
@@ -169,6 +206,16 @@ WHEN ((NEW.loan_id, NEW.version, NEW.number, NEW.due_on, NEW.starts_on, NEW.anch
   OR NEW.paid_capital < OLD.paid_capital OR NEW.paid_interest < OLD.paid_interest OR NEW.indemnity <> OLD.indemnity
   OR OLD.missed_on IS NOT NULL OR OLD.settled_on IS NOT NULL OR OLD.is_superseded)
 EXECUTE FUNCTION keep_instalments();
+
+-- The loan owes the indemnity of an instalment from the moment at which it is charged (LC-77).
+CREATE OR REPLACE FUNCTION indemnity_is_owed() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE loans SET indemnity_owed = indemnity_owed + NEW.indemnity - OLD.indemnity WHERE id = NEW.loan_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER loan_instalments_indemnity_is_owed AFTER UPDATE OF indemnity ON loan_instalments
+FOR EACH ROW WHEN (NEW.indemnity > OLD.indemnity) EXECUTE FUNCTION indemnity_is_owed();
 
 -- A loan owes no more indemnity than was charged for its instalments, each within the cap, nor after its acceleration than the cap of the contract's day of
 -- the capital that is demanded (LC-77, LC-82; D312-16, D312-17). Looked at when the transaction ends: what it counts is written beside it.

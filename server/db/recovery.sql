@@ -84,8 +84,17 @@ FOR EACH ROW EXECUTE FUNCTION is_append_only();
 CREATE OR REPLACE TRIGGER loan_recoveries_not_changed BEFORE UPDATE ON loan_recoveries
 FOR EACH ROW EXECUTE FUNCTION is_append_only();
 
--- Costs are owed only as far as a court taxed them and an act asked for them (LC-75, L312-38). Looked at when the transaction ends: the act is
--- written after it was carried out.
+-- Costs that a court has taxed are owed from the act that asks for them (LC-75, L312-38).
+CREATE OR REPLACE FUNCTION costs_are_owed() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE loans SET costs_owed = costs_owed + NEW.amount WHERE id = NEW.loan_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER loan_recovery_acts_costs_are_owed AFTER INSERT ON loan_recovery_acts
+FOR EACH ROW WHEN (NEW.act = 'taxed-costs') EXECUTE FUNCTION costs_are_owed();
+
+-- They are owed no further than that, whichever role asks.
 CREATE OR REPLACE FUNCTION costs_are_taxed() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.costs_owed > (

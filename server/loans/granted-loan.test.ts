@@ -198,17 +198,19 @@ describe('the database refuses', () => {
     expect(await refusalOfStatement(set('active'), 'owner')).toContain('without a payout and a schedule');
   });
 
-  const newVersion = (tx: Db, change: SQL) =>
+  /** @param lessMinor what its capital is less than the loan's: all its balances, and its last instalment. */
+  const newVersion = (tx: Db, change: SQL, lessMinor = 0) =>
     tx
       .execute(
         sql`insert into loan_schedules (loan_id, version, reason, day, made_at, first_number, opening_balance, annual_rate_bps)
-          select id, 2, 'measure', '2026-12-01', now(), 1, principal, annual_rate_bps from loans where id = ${loanId}`,
+          select id, 2, 'measure', '2026-12-01', now(), 1, principal - ${lessMinor}::int, annual_rate_bps from loans where id = ${loanId}`,
       )
       .then(() =>
         tx.execute(sql`insert into loan_instalments
             (loan_id, version, number, due_on, capital, interest, amount, balance_after)
-          select loan_id, 2, number, due_on, capital, interest, amount, balance_after from (
-            select * from loan_instalments where loan_id = ${loanId}) i ${change}`),
+          select loan_id, 2, number, due_on, capital - less, interest, amount - less, balance_after - ${lessMinor}::int + less from (
+            select *, case number when 48 then ${lessMinor}::int else 0 end as less
+            from loan_instalments where loan_id = ${loanId}) i ${change}`),
       );
 
   test.each([
@@ -233,6 +235,13 @@ describe('the database refuses', () => {
     expect(await refusalOfStatement(insert(49, 0, 1, 0))).toContain('loan_instalments_amounts');
     expect(await refusalOf((tx) => newVersion(tx, sql`where true`))).toBe('nothing');
   });
+
+  test.each([1, -1])(
+    'LC-62, LC-103, section 21: a later schedule whole in itself that repays %d cent less than the books hold',
+    async (less) => {
+      expect(await refusalOf((tx) => newVersion(tx, sql`where true`, less))).toContain('and the books hold');
+    },
+  );
 
   test('a loan without a request', async () => {
     expect(

@@ -88,6 +88,14 @@ describe('LC-75 L312-38 taxed costs', () => {
         tx.execute(sql`update loans set costs_owed = 1 where id = ${id}::uuid`),
       ),
     ).rejects.toThrow();
+    // What was taxed is asked for once: what was paid of it is not owed again.
+    await act(id, 'taxed-costs', COSTS);
+    const owe = (amount: number) =>
+      bank.work(administrator.userId, (work) =>
+        work.tx.execute(sql`update loans set costs_owed = ${amount} where id = ${id}::uuid`),
+      );
+    await owe(0);
+    await expect(owe(COSTS.amountMinor)).rejects.toMatchObject({ cause: { constraint: 'loans_sums_asked' } });
     await bank.travelTo(morningOf('2027-05-24'));
     await ok(
       post(administrator, id, 'freeze', {

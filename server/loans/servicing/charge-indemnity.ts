@@ -54,8 +54,8 @@ export function lastTryOf({ dueOn }: Pick<InstalmentRow, 'dueOn'>): string {
 }
 
 /**
- * Charges the indemnity of instalments whose last try failed, by the policy of their contracts (LC-77). The notice of the first miss told its
- * amount and its day. It is income when it is paid (LC-102).
+ * Charges the indemnity of instalments whose last try failed, by the policy of their contracts (LC-77): from then on the database has their loans owe it
+ * (server/db/loans.sql). The notice of the first miss told its amount and its day. It is income when it is paid (LC-102).
  */
 export async function chargeIndemnities(work: Work, unpaid: readonly UnpaidInstalment[]): Promise<void> {
   const amounts = await indemnitiesOf(work.tx, unpaid);
@@ -71,14 +71,9 @@ export async function chargeIndemnities(work: Work, unpaid: readonly UnpaidInsta
     amount: amountMinor,
   }));
   await work.tx.execute(
-    sql`with charged as (
-        select * from json_to_recordset(${JSON.stringify(rows)}::json) as c(loan_id uuid, version int, number int, amount bigint)
-      ), noted as (
-        update loan_instalments i set indemnity = c.amount from charged c
-        where i.loan_id = c.loan_id and i.version = c.version and i.number = c.number
-      )
-      update loans l set indemnity_owed = l.indemnity_owed + c.amount
-      from (select loan_id, sum(amount) as amount from charged group by loan_id) c where l.id = c.loan_id`,
+    sql`update loan_instalments i set indemnity = c.amount
+      from json_to_recordset(${JSON.stringify(rows)}::json) as c(loan_id uuid, version int, number int, amount bigint)
+      where i.loan_id = c.loan_id and i.version = c.version and i.number = c.number`,
   );
   for (const { serviced, row, amountMinor } of charged)
     await notifyClient(work, serviced.account.userId, 'loan-indemnity-charged', {

@@ -173,18 +173,35 @@ describe('LC-77 D312-17 the indemnity of a missed instalment', () => {
       );
     await expect(charge('amount * 8 / 100 + 1')).rejects.toMatchObject({ cause: { code: '23514' } });
     await charge('amount * 8 / 100');
-    // Nor does the loan owe more than its instalments bear, whatever wrote it.
-    const owe = (amount: string) =>
-      bank.work(administrator.userId, (work) =>
-        work.tx.execute(sql`update loans set indemnity_owed = (
-          select sum(indemnity) from loan_instalments where loan_id = ${id}::uuid) + ${sql.raw(amount)} where id = ${id}::uuid`),
-      );
-    await expect(owe('1')).rejects.toMatchObject({ cause: { constraint: 'loans_indemnity_cap' } });
-    await owe('0');
-    await owe('-(select sum(indemnity) from loan_instalments)');
+    // The loan owes it from then on, and no more than its instalments bear, whatever wrote it.
+    const borne = (await arrearsOf(id)).indemnityMinor;
+    expect(borne).toBe(10_62);
+    const owe = (amount: string, role: 'owner' | 'staff') => {
+      const statement = sql`update loans set indemnity_owed = (
+          select sum(indemnity) from loan_instalments where loan_id = ${id}::uuid) + ${sql.raw(amount)} where id = ${id}::uuid`;
+      return role === 'owner'
+        ? asOwner(bank.database.db, (tx) => tx.execute(statement))
+        : bank.work(administrator.userId, (work) => work.tx.execute(statement));
+    };
+    await expect(owe('1', 'owner')).rejects.toMatchObject({ cause: { constraint: 'loans_indemnity_cap' } });
+    await expect(owe('1', 'staff')).rejects.toMatchObject({ cause: { constraint: 'loans_sums_asked' } });
+    await owe('0', 'staff');
+    await owe('-(select sum(indemnity) from loan_instalments)', 'staff');
     await expect(charge('1')).rejects.toMatchObject({ cause: { code: '23514' } });
-    // Back to what the loan's row owes, so that the books hold.
+    // What was paid, or given up by a measure, is not owed once more.
+    await expect(owe('0', 'staff')).rejects.toMatchObject({ cause: { constraint: 'loans_sums_asked' } });
     expect((await arrearsOf(id)).indemnityMinor).toBe(0);
+  });
+
+  test('LC-75, LC-77 of an instalment that was not missed the database refuses any', async () => {
+    const id = await lendOn(bank, { client, administrator }, TERMS);
+    await empty();
+    const charged = bank.work(administrator.userId, (work) =>
+      work.tx.execute(
+        sql`update loan_instalments set indemnity = 1 where loan_id = ${id}::uuid and number = 2`,
+      ),
+    );
+    await expect(charged).rejects.toMatchObject({ cause: { constraint: 'loan_instalments_indemnity' } });
   });
 });
 
