@@ -1,8 +1,17 @@
 -- What the database refuses of contracts of credit whatever the code asks for (LC-5, LC-52, LC-56).
 
+-- Whether the contract of a loan is what its offer said, accepted by the client with the statements and the evidence of LC-43 and LC-45 on the day from which
+-- the loan counts its own.
+CREATE OR REPLACE FUNCTION is_offer_accepted(p_loan uuid) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (
+    SELECT 1 FROM loans l JOIN loan_contracts c ON c.id = l.id JOIN loan_offers o ON o.id = l.id
+    WHERE l.id = p_loan AND c.set_hash = o.set_hash AND l.principal = o.principal AND l.annual_rate_bps = o.annual_rate_bps
+      AND l.duration_months = o.duration_months AND (c.accepted_at AT TIME ZONE 'Europe/Paris')::date = l.accepted_on)
+$$;
+
 -- LC-52, C. conso. L312-25: no posting of a loan before the eighth day after its acceptance on the contract's path, and no payout without the
 -- lender's agreement. A posting is a loan's when it touches an account of the loan or has the loan as its cause. LC-5: a live institution pays no
--- loan out that was never offered, nor one whose offer was not accepted: it has no row in `loans` then. The refusal travels as SQLSTATE LC052 (server/http/problems.ts).
+-- loan out that was never offered, nor one whose offer was not accepted as it was made; nobody pays one out whose client withdrew (LC-57). The refusal travels as SQLSTATE LC052 (server/http/problems.ts).
 -- What is written together is of few days and many loans: the loans are compared with its first day, and only where one of them is to wait is each
 -- posting looked at.
 CREATE OR REPLACE FUNCTION loan_postings_wait() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp
@@ -39,7 +48,8 @@ BEGIN
   IF NOT FOUND THEN
     RETURN NULL;
   END IF;
-  SELECT l.id, l.path, greatest(l.accepted_on + 8, c.earliest_payout_day) AS first_day INTO v_fault
+  SELECT l.id, l.path, greatest(l.accepted_on + 8, c.earliest_payout_day) AS first_day,
+    t.event = 'loan-payout' AND (c.withdrawn_at IS NOT NULL OR v_is_live AND NOT is_offer_accepted(l.id)) AS has_no_contract INTO v_fault
   FROM written w
   JOIN ledger_transactions t ON t.id = w.transaction_id
   JOIN ledger_accounts a ON a.id = w.account_id
@@ -48,10 +58,11 @@ BEGIN
   WHERE (l.path = 'contract' AND (
       l.accepted_on IS NULL
       OR t.booking_day < greatest(l.accepted_on + 8, c.earliest_payout_day)
-      OR (t.event = 'loan-payout' AND c.agreed_at IS NULL)))
+      OR (t.event = 'loan-payout' AND c.agreed_at IS NULL)
+      OR (t.event = 'loan-payout' AND (c.withdrawn_at IS NOT NULL OR v_is_live AND NOT is_offer_accepted(l.id)))))
     OR (l.path = 'direct' AND t.event = 'loan-payout' AND v_is_live)
   LIMIT 1;
-  IF FOUND AND v_fault.path = 'direct' THEN
+  IF FOUND AND (v_fault.path = 'direct' OR v_fault.has_no_contract) THEN
     RAISE EXCEPTION 'loan % has no contract', v_fault.id USING ERRCODE = 'LC052', CONSTRAINT = 'loan.contract-required';
   ELSIF FOUND THEN
     RAISE EXCEPTION 'loan % takes no posting before % and an agreement', v_fault.id, v_fault.first_day

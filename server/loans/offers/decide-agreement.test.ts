@@ -190,5 +190,10 @@ describe('LC-48 to LC-53: agreement, lock and payout', () => {
     accepted(await agree(colleague, loanId));
     bank.setNow(new Date('2026-12-08T22:59:59.000Z'));
     await expect(pay(loanId)).rejects.toMatchObject(locked);
+    // LC-57: nor is a loan paid out whose client withdrew, on any day.
+    await bank.travelTo(new Date('2026-12-08T22:59:59.000Z'));
+    accepted(await client.post(`/loans/${loanId}/retraction`));
+    bank.setNow(new Date('2026-12-09T10:00:00.000Z'));
+    await expect(pay(loanId)).rejects.toMatchObject({ ...locked, constraint: 'loan.contract-required' });
   });
 });

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { institutionSchema } from '#content/institution/schema.ts';
 import { loanPayout } from '#domain/ledger/postings.ts';
@@ -231,6 +231,46 @@ describe('a live institution', () => {
       code: 'LC052',
       constraint: 'loan.contract-required',
     });
+  });
+
+  test('LC-5, LC-45, LC-52 loan.contract-required: no payout of a contract that is not its accepted offer, though its rows say accepted and agreed', async () => {
+    await open({ templateApprovals: APPROVALS });
+    const { decideAgreement } = await import('./decide-agreement.ts');
+    const loanId = await askedBy();
+    await acceptedFrom(newUuid(), loanId);
+    const agreed = { id: loanId, action: 'agree' as const, seenPhase: 'accepted' as const };
+    await asStaff((work) => decideAgreement(work, bank.bank.institution, agreed));
+    bank.setNow(new Date('2026-04-10T09:00:00.000Z'));
+    const [account] = await rowsOf<{ id: string }>(
+      bank.database.db,
+      sql`select ledger_account_id as id from client_accounts where id = ${client.accountId}::uuid`,
+    );
+    const payout = loanPayout(
+      { ledgerAccountId: account?.id ?? '', currency: 'EUR' },
+      loanId,
+      money(2_500_00, 'EUR'),
+    );
+    const undone = new Error('undone');
+    /** What the database says of the payout once the contract was changed. */
+    const paidAfter = (change: SQL) =>
+      asStaff(async (work) => {
+        await work.tx.execute(sql`set local role none`);
+        await work.tx.execute(sql`set local session_replication_role = replica`);
+        await work.tx.execute(change);
+        await work.tx.execute(sql`set local session_replication_role = origin`);
+        await work.tx.execute(sql`set local role guichet_staff`);
+        await post(work, payout, loanId);
+        throw undone;
+      }).catch((error) => (error === undone ? 'paid out' : (error.cause ?? error).constraint));
+    const contract = sql`update loan_contracts set`;
+    expect([
+      await paidAfter(sql`${contract} set_hash = null, statements = null, evidence = null`),
+      await paidAfter(sql`${contract} set_hash = repeat('0', 64)`),
+      await paidAfter(sql`${contract} accepted_at = accepted_at + interval '1 day'`),
+      await paidAfter(sql`update loans set annual_rate_bps = annual_rate_bps + 1`),
+      await paidAfter(sql`delete from loan_offers`),
+      await paidAfter(sql`${contract} reminded_at = null`),
+    ]).toEqual([...Array(5).fill('loan.contract-required'), 'paid out']);
   });
 
   test.each(['finance-company', 'iobsp-broker'])(
