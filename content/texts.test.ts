@@ -190,7 +190,7 @@ describe('legal texts', () => {
   });
 
   test('the privacy policy gives the retention periods', () => {
-    const text = plainText(privacyPolicy(values).body);
+    const text = plainText(privacyPolicy(values, demo).body);
     for (const fact of [
       'la durée du contrat, puis 5\u00a0ans',
       '2\u00a0ans au plus',
@@ -217,7 +217,11 @@ describe('legal texts', () => {
   );
 
   test('anchors are unique on each page', () => {
-    for (const { body } of [legalNotices(values, demo), privacyPolicy(values), verifyPage(values)]) {
+    for (const { body } of [
+      legalNotices(values, demo),
+      privacyPolicy(values, demo),
+      verifyPage(values, demo),
+    ]) {
       const ids = headings(body);
       expect(new Set(ids).size).toBe(ids.length);
     }
@@ -246,7 +250,7 @@ describe('offers', () => {
 
 describe('the page that helps check the institution', () => {
   test('says who it is, where to look, what a scam looks like, what never to pay, where to report', () => {
-    const { body } = verifyPage(values);
+    const { body } = verifyPage(values, demo);
     expect(headings(body)).toEqual(['identite', 'registres', 'signes', 'jamais-payer', 'signaler']);
     const text = plainText(body);
     for (const fact of [

@@ -24,7 +24,7 @@ import { fillPlaceholders, type PlaceholderValues } from './placeholders.ts';
 import { commentIn } from './testimonials/comments.ts';
 import { averageNote, demoTestimonials, type Testimonial } from './testimonials/testimonials.ts';
 import { type TextLanguage, textLanguages } from './text-words/languages.ts';
-import { isTrueOf, trueOf } from './true-of-house.ts';
+import { isTrueOf, lineTrueOf, trueOf } from './true-of-house.ts';
 import { verifyPage } from './verify/verify.ts';
 
 /**
@@ -131,14 +131,20 @@ function withFrenchSentences(blocks: readonly Block[], values: PlaceholderValues
   });
 }
 
-function filledSummary(summary: PrivacySummary, values: PlaceholderValues): PrivacySummary {
+function filledSummary(
+  summary: PrivacySummary,
+  values: PlaceholderValues,
+  institution: Institution,
+): PrivacySummary {
   const fill = (text: string) => fillPlaceholders(text, values);
   return {
     ...summary,
     sections: summary.sections.map((section) => ({
       ...section,
       paragraphs: section.paragraphs.map(fill),
-      ...(section.items ? { items: section.items.map(fill) } : {}),
+      ...(section.items
+        ? { items: section.items.flatMap((item) => lineTrueOf(item, institution) ?? []).map(fill) }
+        : {}),
     })),
   };
 }
@@ -183,8 +189,12 @@ function faqIn(language: TextLanguage, values: PlaceholderValues, institution: I
   }));
 }
 
-function verifyIn(language: TextLanguage, values: PlaceholderValues): Texts['verify'] {
-  const page = verifyPage(values, language);
+function verifyIn(
+  language: TextLanguage,
+  values: PlaceholderValues,
+  institution: Institution,
+): Texts['verify'] {
+  const page = verifyPage(values, institution, language);
   return language === 'fr' ? page : { ...page, body: withFrenchSentences(page.body, values) };
 }
 
@@ -214,9 +224,9 @@ export function textsOf(institution: Institution, date: string): Record<string, 
     testimonials: inEach((language) => testimonialsIn(language, institution)),
     faq: inEach((language, values) => faqIn(language, values, institution)),
     notices: { fr: { ...notices, body: withLoudParagraphs(notices.body, fr) } },
-    privacy: { fr: privacyPolicy(fr) },
-    'privacy-summary': inEach((language) => filledSummary(privacySummary(language), fr)),
-    verify: inEach(verifyIn),
+    privacy: { fr: privacyPolicy(fr, institution) },
+    'privacy-summary': inEach((language) => filledSummary(privacySummary(language), fr, institution)),
+    verify: inEach((language, values) => verifyIn(language, values, institution)),
     articles: Object.fromEntries(articleLanguages.map((language) => [language, articleWords(language)])),
     ...Object.fromEntries(
       articles.map((article) => [`article-${article.id}`, articleInEach(article, valuesOf, institution)]),

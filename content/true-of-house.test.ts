@@ -99,6 +99,27 @@ describe('LC-6: what the texts say of the house', () => {
   });
 });
 
+test.each(KINDS)(
+  'LC-6 the privacy policy and « /verifier » of a %s speak of money that goes through it alone',
+  (status) => {
+    const privacy = plainText((texts[status]['privacy.fr'] as Texts['privacy']).body);
+    expect(privacy.includes('Les banques qui exécutent vos virements')).toBe(status !== 'iobsp-broker');
+    expect(privacy).not.toMatch(/\{\w+\}/);
+    for (const language of textLanguages) {
+      const bodyOf = (of: Institution['status']) => (texts[of][`verify.${language}`] as Texts['verify']).body;
+      const itemsOf = (of: Institution['status']) =>
+        (texts[of][`privacy-summary.${language}`] as Texts['privacy-summary']).sections[0]?.items ?? [];
+      const holds = status === 'credit-institution' || status === 'payment-institution';
+      expect([language, bodyOf('credit-institution').length - bodyOf(status).length]).toEqual([
+        language,
+        holds ? 0 : 1,
+      ]);
+      expect([language, itemsOf(status).length]).toEqual([language, status === 'iobsp-broker' ? 3 : 4]);
+      expect(JSON.stringify([bodyOf(status), itemsOf(status)])).not.toMatch(/\{(?:accounts|moves)\}/);
+    }
+  },
+);
+
 test('what a heading leads goes with it, until the next of its level', () => {
   const heading = (level: 2 | 3, id: string): Block => ({ kind: 'heading', level, id, text: id });
   const words = (text: string): Block => ({ kind: 'paragraph', content: [{ kind: 'text', text }] });

@@ -18,6 +18,8 @@ const HOLDS = {
   transmits: (house: House) => !mayLend(house),
   /** Its clients pay from accounts of theirs with it. */
   accounts: holdsAccounts,
+  /** Money of its clients goes through it: on accounts of theirs, or as their loans. */
+  moves: (house: House) => holdsAccounts(house) || mayLend(house),
 } as const satisfies Record<string, (house: House) => boolean>;
 
 const SAID_OF: Readonly<Record<string, keyof typeof HOLDS>> = {
@@ -57,6 +59,23 @@ export function isTrueOf(anchor: string, house: House): boolean {
   const what = Object.hasOwn(SAID_OF, anchor) ? SAID_OF[anchor] : undefined;
   return what === undefined || HOLDS[what](house);
 }
+
+const OF_SOME = /^(\s*(?:[-*]|\d+\.)?\s*)\{(\w+)\} /;
+
+/** A line of a text, or null where it is not true of a house: `{accounts} …` stands only where its clients have accounts, `- {moves} …` is such an item. */
+export function lineTrueOf(line: string, house: House): string | null {
+  const [, before = '', what = ''] = OF_SOME.exec(line) ?? [];
+  if (what === '') return line;
+  if (!Object.hasOwn(HOLDS, what)) throw new Error(`A text speaks of houses that nobody knows: {${what}}`);
+  return HOLDS[what as keyof typeof HOLDS](house) ? before + line.replace(OF_SOME, '') : null;
+}
+
+/** A text before it is parsed, without the lines that are not true of a house. */
+export const linesTrueOf = (text: string, house: House): string =>
+  text
+    .split('\n')
+    .flatMap((line) => lineTrueOf(line, house) ?? [])
+    .join('\n');
 
 /** A text without the headings that are not true of a house, and without what they lead, until the next heading of their level or above. */
 export function trueOf(blocks: readonly Block[], house: House): Block[] {

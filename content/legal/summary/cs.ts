@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'totožnost a kontaktní údaje,',
         'situace, příjmy a výdaje u žádosti o půjčku,',
-        'operace a údaje o účtu,',
+        '{moves} operace a údaje o účtu,',
         'přihlášení a vyměněné zprávy.',
       ],
     },

@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'Identität und Kontaktdaten;',
         'Lebenssituation, Einkommen und Ausgaben bei einer Kreditanfrage;',
-        'Umsätze und Bankverbindung des Kontos;',
+        '{moves} Umsätze und Bankverbindung des Kontos;',
         'Anmeldungen und ausgetauschte Nachrichten.',
       ],
     },

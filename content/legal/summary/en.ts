@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'identity and contact details;',
         'situation, income and expenses for a loan request;',
-        'transactions and bank details of the account;',
+        '{moves} transactions and bank details of the account;',
         'sign-ins and messages exchanged.',
       ],
     },

@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'identidad y datos de contacto;',
         'situación, ingresos y gastos para una solicitud de préstamo;',
-        'operaciones y datos bancarios de la cuenta;',
+        '{moves} operaciones y datos bancarios de la cuenta;',
         'conexiones y mensajes intercambiados.',
       ],
     },

@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'isik ja kontaktandmed,',
         'olukord, sissetulekud ja kulud laenutaotluse jaoks,',
-        'tehingud ja konto andmed,',
+        '{moves} tehingud ja konto andmed,',
         'sisselogimised ja sõnumid.',
       ],
     },

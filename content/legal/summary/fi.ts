@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'henkilöllisyys ja yhteystiedot,',
         'tilanne, tulot ja menot lainahakemusta varten,',
-        'tapahtumat ja tilin tiedot,',
+        '{moves} tapahtumat ja tilin tiedot,',
         'kirjautumiset ja viestit.',
       ],
     },

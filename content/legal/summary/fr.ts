@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'identité et coordonnées\u00a0;',
         'situation, revenus et charges pour une demande de prêt\u00a0;',
-        'opérations et coordonnées bancaires du compte\u00a0;',
+        '{moves} opérations et coordonnées bancaires du compte\u00a0;',
         'connexions et messages échangés.',
       ],
     },

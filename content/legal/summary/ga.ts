@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'aitheantas agus sonraí teagmhála;',
         "staid, ioncam agus caiteachas d'iarratas ar iasacht;",
-        'idirbhearta agus sonraí bainc an chuntais;',
+        '{moves} idirbhearta agus sonraí bainc an chuntais;',
         'logáil isteach agus teachtaireachtaí a malartaíodh.',
       ],
     },

@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'személyazonosság és elérhetőségek;',
         'élethelyzet, jövedelem és kiadások hitelkérelem esetén;',
-        'a számla forgalma és bankszámlaadatai;',
+        '{moves} a számla forgalma és bankszámlaadatai;',
         'bejelentkezések és üzenetváltások.',
       ],
     },

@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'identità e recapiti;',
         'situazione, redditi e spese per una richiesta di prestito;',
-        'operazioni e coordinate bancarie del conto;',
+        '{moves} operazioni e coordinate bancarie del conto;',
         'accessi e messaggi scambiati.',
       ],
     },

@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'Identitéit a Kontaktdonnéeën;',
         'Situatioun, Akommes an Ausgabe bei enger Ufro fir e Prêt;',
-        'Operatiounen a Bankdonnéeë vum Kont;',
+        '{moves} Operatiounen a Bankdonnéeë vum Kont;',
         'Umeldungen a Messagen, déi ausgetosch goufen.',
       ],
     },

@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'identiteit en contactgegevens;',
         'gezinssituatie, inkomsten en lasten bij een leningaanvraag;',
-        'verrichtingen en bankgegevens van de rekening;',
+        '{moves} verrichtingen en bankgegevens van de rekening;',
         'inlogmomenten en uitgewisselde berichten.',
       ],
     },

@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'identitet og kontaktinformasjon,',
         'situasjon, inntekter og utgifter ved en lånesøknad,',
-        'transaksjoner og kontoopplysninger,',
+        '{moves} transaksjoner og kontoopplysninger,',
         'innlogginger og meldinger.',
       ],
     },

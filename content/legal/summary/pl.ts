@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'tożsamość i dane kontaktowe,',
         'sytuacja, dochody i wydatki przy wniosku o kredyt,',
-        'operacje i dane rachunku,',
+        '{moves} operacje i dane rachunku,',
         'logowania i wymienione wiadomości.',
       ],
     },

@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'identidade e contactos;',
         'situação, rendimentos e encargos para um pedido de empréstimo;',
-        'operações e dados bancários da conta;',
+        '{moves} operações e dados bancários da conta;',
         'acessos e mensagens trocadas.',
       ],
     },

@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'identitet och kontaktuppgifter,',
         'situation, inkomster och utgifter för en låneansökan,',
-        'transaktioner och kontouppgifter,',
+        '{moves} transaktioner och kontouppgifter,',
         'inloggningar och meddelanden.',
       ],
     },

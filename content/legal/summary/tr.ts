@@ -13,7 +13,7 @@ const summary: PrivacySummary = {
       items: [
         'kimlik ve iletişim bilgileri,',
         'kredi başvurusu için durumunuz, gelirleriniz ve giderleriniz,',
-        'hesap işlemleri ve banka bilgileri,',
+        '{moves} hesap işlemleri ve banka bilgileri,',
         'girişler ve yazışmalar.',
       ],
     },
