@@ -49,7 +49,7 @@ export const islandWords: Readonly<Record<IslandName, readonly string[]>> = {
   'card-request': ['card-request', 'common.cancel', 'common.back', ...enquiry],
   'contact-form': ['contact', ...enquiry],
   'loan-request-form': [...loanRequest, 'visitor.legal', 'validation.publicLoan', ...loanRules, ...enquiry],
-  'loan-simulator': ['simulator', 'visitor.legal', 'visitor.example'],
+  'loan-simulator': ['simulator', 'visitor.legal', 'visitor.example', 'sign-in.intro.titleLender'],
   'newsletter-confirmation': ['newsletter', ...refusals],
   'newsletter-form': ['newsletter', ...fields, ...refusals],
   'newsletter-unsubscription': ['newsletter', 'common.retry', ...refusals],

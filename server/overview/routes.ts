@@ -185,7 +185,8 @@ export const overviewRoutes = {
     const read = readingFor(context);
     const awaitedKinds = [
       read('fees.review', () => 'fee' as const),
-      read('clients.list', () => 'first-deposit' as const),
+      // A house without accounts takes no deposit (LC-6).
+      holdsAccounts(context.bank.institution) ? read('clients.list', () => 'first-deposit' as const) : null,
     ].filter((kind) => kind !== null);
     // Sums over all clients are the house's: they name nobody, and without a file the books would not balance.
     const sums = (tx: Db) => (context.leavesOut ? asHouse(context).db : tx);

@@ -1,5 +1,5 @@
 import { useWords } from '../../i18n/t.ts';
-import { hasAccounts } from '../../page/institution.ts';
+import { hasAccounts, movesMoney } from '../../page/institution.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { Age } from '../desk/age.tsx';
@@ -68,11 +68,13 @@ export function ClientCard({
         <FollowedNote followedBy={client.followedBy} />
       </div>
       <div className="client-card-balance tabular">
-        <EuroAmount
-          eurMinor={client.balanceEurMinor}
-          minor={client.balanceMinor}
-          currency={client.currency}
-        />
+        {movesMoney || client.balanceMinor !== 0 ? (
+          <EuroAmount
+            eurMinor={client.balanceEurMinor}
+            minor={client.balanceMinor}
+            currency={client.currency}
+          />
+        ) : null}
       </div>
       <ClientActions client={client} onAsk={onAsk} />
     </article>

@@ -9,7 +9,7 @@ import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
-import { hasAccounts, lends } from '../../page/institution.ts';
+import { hasAccounts, movesMoney } from '../../page/institution.ts';
 import { navigate } from '../../page/navigation.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import type { ScreenProps } from '../../page/site-map.ts';
@@ -68,12 +68,16 @@ function AccountCard({ client }: { client: Client }) {
       value: <Amount minor={client.activationDepositMinor} currency={client.currency} />,
     },
   ];
+  // No money of theirs lies with an intermediary (LC-6).
+  const hasBalance = movesMoney || client.balanceMinor !== 0;
   return (
     <Card ledge title={t('admin-clients.page.account')}>
-      <p className="client-page-balance">
-        <Amount minor={client.balanceMinor} currency={client.currency} size="large" />
-      </p>
-      {client.currency === 'EUR' ? null : (
+      {hasBalance ? (
+        <p className="client-page-balance">
+          <Amount minor={client.balanceMinor} currency={client.currency} size="large" />
+        </p>
+      ) : null}
+      {client.currency === 'EUR' || !hasBalance ? null : (
         <p className="cell-note">
           {t('admin-clients.page.inEuro')} <Amount minor={client.balanceEurMinor} currency="EUR" />,{' '}
           <RateDay currency={client.currency} />
@@ -162,18 +166,22 @@ function ProfileCard({
             value: profile.dateOfBirth ? day(profile.dateOfBirth) : t('admin-clients.page.notGiven'),
           },
           { term: t('admin-clients.page.profession'), value: orNone(profile.profession) },
-          {
-            term: t('admin-clients.page.identityReceipt'),
-            value: identityReceipt ? (
-              <>
-                {identityReceipt.payer},{' '}
-                <span className="nowrap tabular">{formatIban(identityReceipt.iban)}</span>
-                {identityReceipt.day ? `, ${day(identityReceipt.day)}` : null}
-              </>
-            ) : (
-              t('admin-clients.page.noIdentityReceipt')
-            ),
-          },
+          ...(movesMoney
+            ? [
+                {
+                  term: t('admin-clients.page.identityReceipt'),
+                  value: identityReceipt ? (
+                    <>
+                      {identityReceipt.payer},{' '}
+                      <span className="nowrap tabular">{formatIban(identityReceipt.iban)}</span>
+                      {identityReceipt.day ? `, ${day(identityReceipt.day)}` : null}
+                    </>
+                  ) : (
+                    t('admin-clients.page.noIdentityReceipt')
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
     </Card>
@@ -277,7 +285,7 @@ export default function ClientPage({ params }: ScreenProps) {
           <AccountCard client={client} />
           <ProfileCard client={client} profile={profile} identityReceipt={identityReceipt} onAsk={setAsked} />
           {/* Without money of theirs clients send none (LC-6). */}
-          {hasAccounts || lends ? (
+          {movesMoney ? (
             <Permitted to="transferLimits.review">
               <Suspense fallback={<Skeleton />}>
                 <LimitsCard client={client} />

@@ -30,7 +30,7 @@ import { useT } from '../../i18n/t.ts';
 import { Office } from '../../office/office.tsx';
 import { askForPalette, PaletteHost } from '../../office/palette-host.tsx';
 import { useBackClosesDialogs } from '../../page/back-and-dialogs.ts';
-import { institution } from '../../page/institution.ts';
+import { hasAccounts, institution } from '../../page/institution.ts';
 import { LanguagePreference, ThemeMenu, ThemePreference } from '../../page/preferences.tsx';
 import { ConfirmationHost } from '../../security/confirmation-host.tsx';
 import { SessionEnd } from '../../security/session-end.tsx';
@@ -145,7 +145,7 @@ function useReread() {
   return { isRefreshing, reread: () => void reread() };
 }
 
-/** The kinds of account that the house opens (LC-6), under the menu. */
+/** The kinds of account that the house opens for clients to pay from (LC-6), under the menu. */
 function AccountTypes() {
   const t = useT();
   return (
@@ -288,7 +288,7 @@ function Shell({ children }: { children: ReactNode }) {
       density="dense"
       menuLabel={t('admin.menu.label')}
       links={isBarred ? [] : links}
-      menuExtra={isBarred ? null : <AccountTypes />}
+      menuExtra={isBarred || !hasAccounts ? null : <AccountTypes />}
       topBar={<TopBar isBarred={isBarred} onRefresh={reread} onLeave={leave} />}
       menuFoot={
         <MenuFoot

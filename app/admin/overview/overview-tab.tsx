@@ -166,11 +166,13 @@ function LastClients({ rows }: { rows: NonNullable<AdministratorOverview['lastCl
             <Badge tone={client.isActivated ? 'success' : 'neutral'}>
               {t(client.isActivated ? 'admin.activated' : 'admin.notActivated')}
             </Badge>
-            <EuroAmount
-              eurMinor={client.balanceEurMinor}
-              minor={client.balanceMinor}
-              currency={client.currency}
-            />
+            {movesMoney || client.balanceMinor !== 0 ? (
+              <EuroAmount
+                eurMinor={client.balanceEurMinor}
+                minor={client.balanceMinor}
+                currency={client.currency}
+              />
+            ) : null}
           </li>
         ))}
       </ul>

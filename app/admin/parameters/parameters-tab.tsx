@@ -6,6 +6,7 @@ import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
+import { lends } from '../../page/institution.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
@@ -112,7 +113,8 @@ function UsuryNotice({
   const usury = parameters.find(({ key }) => key === 'usury.ceilings');
   const { inForce } = usury ? rowsInTime(usury) : { inForce: null };
   const end = inForce ? bandsEnd(inForce.value) : null;
-  if (end === null || end >= today) return null;
+  // Who lends nothing makes no offer (LC-6).
+  if (!lends || end === null || end >= today) return null;
   return (
     <Notice
       tone="warning"

@@ -17,8 +17,11 @@ export function ActivationNotice({ overview }: { overview: Overview }) {
   if (account.isActivated) return null;
   const hasLoan = paymentBan !== null || loans.some(({ status }) => status !== 'rejected');
   return (
-    <Notice tone="info" title={t('client.activation.title')}>
-      <p>{t('client.activation.nothing')}</p>
+    <Notice
+      tone="info"
+      title={t(hasAccounts ? 'client.activation.title' : 'client.activation.titleElsewhere')}
+    >
+      <p>{t(hasAccounts ? 'client.activation.nothing' : 'client.activation.nothingElsewhere')}</p>
       {hasLoan ? (
         <NoPaymentBeforeLoan />
       ) : hasAccounts ? (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useT } from '../../i18n/t.ts';
-import { hasAccounts } from '../../page/institution.ts';
+import { hasAccounts, lends } from '../../page/institution.ts';
 import { forgetSimulation } from '../../page/kept-simulation.ts';
 import { PageHead } from '../../page/page-head.tsx';
 import { storedSimulation } from '../../page/stored-simulation.ts';
@@ -35,7 +35,7 @@ import './client.css';
 const leads = {
   transactions: 'client-transactions.lead',
   actions: 'client.actions.lead',
-  loans: 'client-loans.lead',
+  loans: lends ? 'client-loans.lead' : 'client-loans.leadElsewhere',
   transfers: 'client-transfers.lead',
   pending: 'client.pending.lead',
   fees: 'client-fees.lead',

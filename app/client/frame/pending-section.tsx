@@ -6,7 +6,7 @@ import { NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import type { Overview } from '../accounts/overview.ts';
+import { makesTransfers, type Overview } from '../accounts/overview.ts';
 import { LoanRows } from '../loans/loans-section.tsx';
 import { TransferRows } from '../withdrawals/transfer-rows.tsx';
 import { clientHref, openDialog } from './sections.ts';
@@ -74,21 +74,23 @@ export function PendingSection({ overview }: { overview: Overview }) {
           </EmptyState>
         }
       />
-      <Requests
-        title={t('client.pending.transfers')}
-        requests={overview.withdrawals}
-        isOpen={({ status }) => isOpenWithdrawalStatus(status)}
-        rows={(withdrawals) => <TransferRows withdrawals={withdrawals} />}
-        all={<a href={clientHref('transfers')}>{t('client.pending.allTransfers')}</a>}
-        empty={
-          <EmptyState
-            title={t('client.pending.noTransfers')}
-            action={<Button onClick={() => openDialog('transfer')}>{t('client.askTransfer')}</Button>}
-          >
-            {t('client.pending.noTransfersText')}
-          </EmptyState>
-        }
-      />
+      {makesTransfers(overview) ? (
+        <Requests
+          title={t('client.pending.transfers')}
+          requests={overview.withdrawals}
+          isOpen={({ status }) => isOpenWithdrawalStatus(status)}
+          rows={(withdrawals) => <TransferRows withdrawals={withdrawals} />}
+          all={<a href={clientHref('transfers')}>{t('client.pending.allTransfers')}</a>}
+          empty={
+            <EmptyState
+              title={t('client.pending.noTransfers')}
+              action={<Button onClick={() => openDialog('transfer')}>{t('client.askTransfer')}</Button>}
+            >
+              {t('client.pending.noTransfersText')}
+            </EmptyState>
+          }
+        />
+      ) : null}
       <NoPaymentBeforeLoan />
     </div>
   );

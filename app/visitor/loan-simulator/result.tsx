@@ -4,6 +4,7 @@ import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
+import { hasAccounts } from '../../page/institution.ts';
 import { keepSimulation } from '../../page/kept-simulation.ts';
 import { usePageAddress } from '../../page/page-address.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -77,7 +78,7 @@ function ResultActions({ answer, product }: { answer: SimulationAnswer; product:
         {t('simulator.result.submit')}
       </LinkButton>
       <LinkButton size="large" block href="/auth" onClick={keep}>
-        {t('simulator.result.createAccount')}
+        {t(hasAccounts ? 'simulator.result.createAccount' : 'sign-in.intro.titleLender')}
       </LinkButton>
     </div>
   );
