@@ -4,6 +4,7 @@ import type { CurrencyCode } from '../money/currencies.ts';
 import { formatMoney, formatRate } from '../money/format.ts';
 import { money } from '../money/money.ts';
 import { dayAsSaid, formatOfDay } from '../time/day-in-words.ts';
+import { refusalWords } from '../withdrawals/refusal-sentence.ts';
 
 /**
  * What a client is told of. Each kind has its sentence for the bell in `locales/<language>/notifications.json` and its mail in
@@ -302,6 +303,19 @@ function withdrawnValues(params: NotificationParams, locale: string, word: Word)
   return { next: isOwed ? `${sentence}${gap}${word(`notifications.notes.withdrawn.${how}`)}` : sentence };
 }
 
+/** Why a request for a loan, or a transfer, was refused or came back, and what stands beside the reason. */
+function reasonValues(
+  kind: NotificationKind,
+  reasonCode: string,
+  reasonNote: string,
+  word: Word,
+): Record<string, string> {
+  const isOfTransfer = kind === 'loan-payout-returned' || !kind.startsWith('loan-');
+  if (!isOfTransfer) return { reason: word(`loan-reasons.reasons.${reasonCode}`) };
+  const { key, note } = refusalWords({ reasonCode, reasonNote });
+  return { reason: word(key), reasonNote: note };
+}
+
 /**
  * The values of a notification as its sentences show them: the amount in the conventions of the language, reasons and account types in
  * words. A value that the event did not have is an empty text.
@@ -350,10 +364,7 @@ export function notificationValues(
   if (typeof suspension === 'string') values.suspension = word(`notifications.suspensions.${suspension}`);
   if (typeof iban === 'string') values.iban = maskedIban(iban);
   Object.assign(values, debitValues(params, locale, word));
-  if (typeof reasonCode === 'string' && reasonCode !== '') {
-    const isOfTransfer = kind === 'loan-payout-returned' || !kind.startsWith('loan-');
-    const reasons = isOfTransfer ? 'withdrawal-reasons' : 'loan-reasons';
-    values.reason = word(`${reasons}.reasons.${reasonCode}`);
-  }
+  if (typeof reasonCode === 'string' && reasonCode !== '')
+    Object.assign(values, reasonValues(kind, reasonCode, String(params.reasonNote ?? ''), word));
   return values;
 }

@@ -14,11 +14,13 @@ const refused = (reasonCode: string | null, reasonNote: string | null = null): K
   reasonNote,
   failureReason: null,
 });
+const LATE = "Nous n'avons pas pu traiter ce virement à temps.";
 const NOTHING_TO_PAY = 'Aucun paiement ne vous sera demandé pour débloquer ce virement.';
 
+// PAY-39: a late one has the reason `other`, and its sentence alone.
 test.each([
   [refused('invalid-iban'), `L'IBAN indiqué n'est pas valable. ${NOTHING_TO_PAY}`],
-  [refused('late'), `Nous n'avons pas pu traiter ce virement à temps. ${NOTHING_TO_PAY}`],
+  [refused('other', LATE), `Nous n'avons pas pu traiter ce virement à temps. ${NOTHING_TO_PAY}`],
   [
     refused('missing-document', "Le relevé d'identité bancaire est illisible"),
     `Un justificatif manque au dossier. Le relevé d'identité bancaire est illisible. ${NOTHING_TO_PAY}`,
@@ -40,8 +42,8 @@ test.each([
   expect(refusalSentence(kept, wordOf(fr))).toBe(sentence);
 });
 
-test('a refusal is read in the language of its reader', () => {
-  expect(refusalSentence(refused('late'), wordOf(de))).toBe(
+test('PAY-39 a late refusal is read in the language of its reader', () => {
+  expect(refusalSentence(refused('other', LATE), wordOf(de))).toBe(
     'Wir konnten diese Überweisung nicht rechtzeitig bearbeiten. Für die Freigabe dieser Überweisung wird keine Zahlung von Ihnen verlangt.',
   );
 });

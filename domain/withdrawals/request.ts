@@ -85,8 +85,8 @@ export const BANK_REASONS = [
   'bank-technical',
   'recalled',
 ] as const;
-/** Every reason of a refused or returned transfer. `late` is the house's: it was not decided or handed to our bank in time (PAY-39). */
-export const ALL_WITHDRAWAL_REASONS = [...WITHDRAWAL_REASONS, ...BANK_REASONS, 'late'] as const;
+/** Every reason of a refused or returned transfer. */
+export const ALL_WITHDRAWAL_REASONS = [...WITHDRAWAL_REASONS, ...BANK_REASONS] as const;
 export type WithdrawalReason = (typeof ALL_WITHDRAWAL_REASONS)[number];
 
 // Words of the "pay to unlock" fraud, whole words, accents removed.

@@ -138,8 +138,8 @@ describe('PAY-39 an order that is open at the end of its last day', () => {
     for (const id of ids)
       expect(all.find((one: { id: string }) => one.id === id)).toMatchObject({
         phase: 'refused',
-        reasonCode: 'late',
-        reasonNote: null,
+        reasonCode: 'other',
+        reasonNote: "Nous n'avons pas pu traiter ce virement à temps.",
       });
     expect(await balances(client)).toEqual([1_000_00, 900_00]);
     expect((await told(client)).filter((kind) => kind === 'withdrawal-rejected')).toHaveLength(3);

@@ -1,18 +1,18 @@
 import type { Institution } from '#content/institution/schema.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { receiptOf } from '#domain/withdrawals/deadlines.ts';
-import type { WithdrawalReason } from '#domain/withdrawals/request.ts';
+import { LATE_REFUSAL } from '#domain/withdrawals/refusal-sentence.ts';
 import { parametersOn } from '../parameters/parameters-on.ts';
 import type { Work } from '../work/work.ts';
 import { accountForWithdrawal, lockWithdrawal, oldestUndecided, type WithdrawalRow } from './queries.ts';
-import { refuseByHouse } from './refuse-by-house.ts';
+import { type HouseRefusal, refuseByHouse } from './refuse-by-house.ts';
 
 /**
  * Why a late order is refused: one that names no payee could not leave (PAY-11), any other was not decided or handed to our bank in time. A
  * client who never gave a name reads what was missing.
  */
-const reasonFor = ({ recipientName }: WithdrawalRow): WithdrawalReason =>
-  recipientName === null ? 'missing-details' : 'late';
+const reasonFor = ({ recipientName }: WithdrawalRow): HouseRefusal =>
+  recipientName === null ? { reasonCode: 'missing-details', reasonNote: null } : LATE_REFUSAL;
 
 /**
  * One step of the refusals of late orders (PAY-39): the oldest order that is still in the hands of the house at the end of its last day is

@@ -1,7 +1,9 @@
 import type { Institution } from '#content/institution/schema.ts';
 import type { Work } from '../../work/work.ts';
-import { refuseByHouse } from '../refuse-by-house.ts';
+import { type HouseRefusal, refuseByHouse } from '../refuse-by-house.ts';
 import { endHold, lockNextExpired } from './queries.ts';
+
+const FRAUD_SUSPECTED: HouseRefusal = { reasonCode: 'reported-fraud-suspicion', reasonNote: null };
 
 /**
  * One step of the ends of holds (PAY-61): a transfer that nobody answered by its instant is refused, and its amount is held no longer. Only in a
@@ -14,7 +16,7 @@ export async function endExpiredHolds(
 ): Promise<number> {
   if (institution.mode !== 'live') return 0;
   const found = await lockNextExpired(work.tx, work.now);
-  if (!found || !(await refuseByHouse(work, found, 'reported-fraud-suspicion'))) return 0;
+  if (!found || !(await refuseByHouse(work, found, FRAUD_SUSPECTED))) return 0;
   await endHold(work.tx, found.withdrawal.id, {
     outcome: 'expired',
     decidedBy: work.actorId,
