@@ -152,14 +152,16 @@ DROP TRIGGER IF EXISTS loan_schedules_repay ON loan_schedules;
 CREATE CONSTRAINT TRIGGER loan_schedules_repay AFTER INSERT ON loan_schedules
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION schedule_repays_its_loan();
 
--- Whether an instalment loses exactly what a direct debit had paid of it, which came back (PAY-72).
+-- Whether an instalment loses exactly what a direct debit had paid of it, which came back (PAY-72): it is missed on that day, or under a freeze not at all.
 CREATE OR REPLACE FUNCTION is_debit_taken_back(p_old loan_instalments, p_new loan_instalments) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT p_new.settled_on IS NULL AND EXISTS (
     SELECT 1 FROM direct_debits d
     WHERE d.loan_id = p_old.loan_id AND d.version = p_old.version AND d.number = p_old.number AND d.state = 'returned'
       AND d.capital = p_old.paid_capital - p_new.paid_capital AND d.interest = p_old.paid_interest - p_new.paid_interest
-      AND d.settled_on = p_old.settled_on AND d.failed_on = p_new.missed_on)
+      AND d.settled_on = p_old.settled_on
+      AND (d.failed_on = p_new.missed_on OR p_new.missed_on IS NULL AND EXISTS (
+        SELECT 1 FROM loans l WHERE l.id = d.loan_id AND (l.frozen IS NOT NULL OR client_has_alert(d.client_account_id, 'legal-block')))))
 $$;
 
 -- An instalment's terms are never changed, and what is paid only grows, whichever role asks. What was paid whole stays so, unless the direct debit

@@ -153,9 +153,12 @@ describe('a collection, while people keep the account at our bank by hand', () =
     expect(two?.count).toBe(1);
   });
 
-  test('PAY-71 without funds is tried once more, and the second time left to the client', async () => {
+  test.each([
+    ['left to the client', false],
+    ['taken from the account here, with their wish', true],
+  ])('PAY-71 without funds is tried once more, and the second time %s', async (_, usesAccount) => {
     const { client, loanId } = await borrower();
-    await signed(client, loanId);
+    await signed(client, loanId, { usesAccount });
     const id = await exported();
     const debit = await debitOf(loanId);
     await bank.travelTo(morningOf(FIRST_DUE));
@@ -176,7 +179,7 @@ describe('a collection, while people keep the account at our bank by hand', () =
     accepted(await administrator.post('/admin/direct-debit-batches', { collectionOn: retry?.collection_on }));
     accepted(await record(retry?.id, 'AM04'));
     expect(await debitOf(loanId, 2)).toMatchObject({ state: 'rejected' });
-    expect(await instalment(loanId)).toMatchObject({ settled_on: null, tried: false });
+    expect(await instalment(loanId)).toMatchObject({ settled_on: null, tried: usesAccount });
     expect(codeOf(await record(retry?.id, 'AM04'))).toEqual({
       status: 409,
       code: 'direct-debit.wrong-state',

@@ -207,6 +207,47 @@ describe('under a freeze', () => {
     },
   );
 
+  test.each<[keyof typeof freezes, string, boolean]>([
+    ['assets', 'PAY-62', true],
+    ['overindebtedness', 'LC-92', false],
+  ])(
+    'of %s (%s) an instalment is unpaid and not missed whose settled direct debit comes back (PAY-72), and is asked for once the freeze is lifted',
+    async (kind, _, tried) => {
+      await bank.travelTo(morningOf(PAYOUT));
+      const one = await borrower();
+      await signed(one.client, one.loanId, { usesAccount: kind === 'overindebtedness' });
+      await bank.travelTo(morningOf(addDays(FIRST_DUE, -16)));
+      await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -15));
+      await bank.travelTo(morningOf(addDaysOf('target-days', FIRST_DUE, -2)));
+      const { batch } = accepted(
+        await administrator.post('/admin/direct-debit-batches', { collectionOn: FIRST_DUE }),
+      );
+      await bank.travelTo(morningOf(FIRST_DUE));
+      accepted(await administrator.post(`/admin/direct-debit-batches/${batch.id}/settlement`));
+      accepted(await freezes[kind](one));
+      const [debit] = await debitsOf(one.loanId);
+      await bank.travelTo(morningOf(addDaysOf('target-days', FIRST_DUE, 2)));
+      accepted(await administrator.post(`/admin/direct-debits/${debit?.id}/failure`, { reasonCode: 'MS03' }));
+      expect(await first(one.loanId)).toEqual({ tried, missed_on: null, settled_on: null });
+      expect(await debitsOf(one.loanId)).toMatchObject([{ state: 'returned' }]);
+      const { notifications } = accepted(await one.client.get('/notifications'));
+      expect(notifications.map(({ kind: told }: { kind: string }) => told)).not.toContain(
+        'loan-instalment-missed',
+      );
+      await runJobOn(bank, 'check-loans', addDays(FIRST_DUE, 5));
+      if (kind !== 'overindebtedness') return;
+      const lifted = { action: 'unfreeze', document: 'Clôture de la procédure' };
+      accepted(await administrator.post(`/admin/loans/${one.loanId}/freeze`, lifted));
+      await runJobOn(bank, 'check-loans', addDays(FIRST_DUE, 5));
+      const [row] = await rowsOf(
+        bank.database.db,
+        sql`select count(*) filter (where missed_on is not null)::int as missed, count(*) filter (where collect_at is null)::int as untried
+          from loan_instalments where loan_id = ${one.loanId} and settled_on is null and not is_superseded`,
+      );
+      expect(row).toEqual({ missed: 0, untried: 0 });
+    },
+  );
+
   test('LC-92 of a loan nothing is taken from the account in the place of a direct debit that was not sent', async () => {
     await bank.travelTo(morningOf(PAYOUT));
     const [one, other] = [await borrower(), await borrower()];

@@ -123,11 +123,11 @@ async function follow(
 }
 
 /**
- * Says whether the instalment of a refused first attempt goes to the client's account: with their wish (PAY-71), and as one that was not sent while their
- * assets are frozen, where it waits without being missed (PAY-62).
+ * Says whether the instalment of a direct debit that failed goes to the client's account, once no attempt is left: with their wish (PAY-71), and as one
+ * that was not sent while their assets are frozen, where it waits without being missed (PAY-62).
  */
-const goesToAccount = async (work: Work, mandate: MandateRow, { attempt, loanId }: DebitRow) =>
-  attempt === 1 && (mandate.usesAccount || (await freezeOfLoan(work.tx, loanId)) === 'assets');
+const goesToAccount = async (work: Work, mandate: MandateRow, { loanId }: DebitRow): Promise<boolean> =>
+  mandate.usesAccount || (await freezeOfLoan(work.tx, loanId)) === 'assets';
 
 /**
  * Records that a bank refused a direct debit before it was settled (PAY-71). Its instalment is tried once more, collected from the client's
@@ -175,7 +175,7 @@ export async function returnDebit(
       interestMinor: debit.interest,
       capitalMinor: debit.capital,
     };
-    const tryAt = !retryOn && mandate.usesAccount ? nextTryAfterDebit(day) : null;
+    const tryAt = !retryOn && (await goesToAccount(work, mandate, debit)) ? nextTryAfterDebit(day) : null;
     await takeCollectionBack(work, debit, collected, { day, tryAt, facts: money.facts });
     const made = directDebitReturned({ amountMinor, currency: 'EUR' }, money.to);
     transactionId = (await post(work, made, causeId, money.facts)).ledgerTransactionId;

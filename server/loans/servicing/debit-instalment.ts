@@ -19,6 +19,10 @@ import { tellBorrower } from './tell-borrower.ts';
 
 /** A freeze of an instalment's loan (LC-92 to LC-94): nothing is collected, and what falls due is not missed. */
 const IS_LOAN_FROZEN = sql`exists (select 1 from loans l where l.id = loan_id and l.frozen is not null)`;
+/** The same, or a freeze of the client's assets (PAY-62). */
+const IS_FROZEN = sql`exists (select 1 from loans l where l.id = loan_id and (l.frozen is not null or ${hasLegalBlock(sql`l.client_account_id`)}))`;
+/** A claim that is due as a whole has no instalment that could wait. */
+const IS_ACTIVE = sql`exists (select 1 from loan_requests r where r.id = loan_id and r.phase = 'active')`;
 
 /** An instalment of a version, as a direct debit names it. */
 export interface InstalmentKey {
@@ -123,8 +127,9 @@ async function reopen(work: Work, loanId: string, day: string): Promise<void> {
 /**
  * Takes the collection of an instalment back, whose direct debit came back (PAY-72): its posting is reversed, it is unpaid again from its old due
  * day, and late interest runs from the day of the return alone. The client is told as of any first missed instalment (LC-74); no indemnity is
- * charged. The caller has locked the loan's request and marked the direct debit as returned.
- * @param tryAt when the client's account is tried next, with their wish; null for never.
+ * charged. Under a freeze it is unpaid and not missed: nobody may pay it, so that it bears nothing (LC-92, LC-93, PAY-62). The caller has locked the
+ * loan's request and marked the direct debit as returned.
+ * @param tryAt when the client's account is tried next; null for never.
  */
 export async function takeCollectionBack(
   work: Work,
@@ -142,7 +147,8 @@ export async function takeCollectionBack(
   await reopen(work, loanId, day);
   await work.tx.execute(
     sql`update loan_instalments set paid_interest = paid_interest - ${collected.interestMinor},
-        paid_capital = paid_capital - ${collected.capitalMinor}, settled_on = null, missed_on = ${day}::date,
+        paid_capital = paid_capital - ${collected.capitalMinor}, settled_on = null,
+        missed_on = case when ${IS_FROZEN} and ${IS_ACTIVE} then null else ${day}::date end,
         collect_at = case when ${IS_LOAN_FROZEN} then null else ${tryAt?.toISOString() ?? null}::timestamptz end
       where loan_id = ${loanId}::uuid and version = ${version} and number = ${number}`,
   );
@@ -198,7 +204,7 @@ export async function missAfterDebit(work: Work, key: InstalmentKey, day: string
     sql`update loan_instalments set missed_on = ${day}::date
       where loan_id = ${loanId}::uuid and version = ${version} and number = ${number}
         and missed_on is null and settled_on is null and not is_superseded and collect_at is null and amount > 0
-        and not exists (select 1 from loans l where l.id = loan_id and (l.frozen is not null or ${hasLegalBlock(sql`l.client_account_id`)}))
+        and not ${IS_FROZEN}
       returning due_on::text as due_on`,
   );
   const [missed] = rows;
