@@ -8,10 +8,11 @@ import { legalDay } from '#domain/time/days.ts';
 import { cameBack } from '#domain/withdrawals/phases.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
+import { parametersOn } from '../../parameters/parameters-on.ts';
 import { lastPayoutOf } from '../../transfers/loan-payout.ts';
 import type { GrantedLoan } from '../queries.ts';
 import type { ContractLaw } from './contract-law.ts';
-import type { ContractRow } from './queries.ts';
+import { type ContractRow, offerOf } from './queries.ts';
 
 /**
  * What a client paid on a loan by day, as the books say: capital that left the receivables, remissions too, and whatever else their account paid.
@@ -60,6 +61,17 @@ export async function payoutIsBack(db: Db, { id, paysOutside }: ContractRow): Pr
   return last !== null && cameBack(last.phase);
 }
 
+/**
+ * The days of the year by which the daily amount is reckoned that the contract says (LC-58): those of the day of its offer, whatever changed until it was
+ * accepted (LC-34); of a loan without an offer, of its own day.
+ */
+async function dailyBaseOf(db: Db, loanId: string, law: ContractLaw): Promise<number> {
+  const offer = await offerOf(db, loanId);
+  return offer
+    ? (await parametersOn(db, legalDay(offer.issuedAt), ['daily.base']))['daily.base']
+    : law['daily.base'];
+}
+
 /** What is owed of a withdrawn contract, and the day since which its daily interest runs. */
 export type SumOwed = NettedWithdrawalSum & { readonly since: string };
 
@@ -84,7 +96,7 @@ export async function sumOwedOn(
     noticeDay: contract.withdrawnOn,
     repayDays: law['withdrawal.repayDays'],
     day,
-    daysOfYear: law['daily.base'],
+    daysOfYear: await dailyBaseOf(db, loan.id, law),
   };
   return { ...nettedWithdrawalSum(sum, await paidOnLoan(db, loan.id)), since };
 }

@@ -79,7 +79,10 @@ export interface QuoteBasis {
   readonly today: string;
 }
 
-/** Reads what a quote of a loan is computed from. The figures of the law are those of the contract's day (LC-8). */
+/**
+ * Reads what a quote of a loan is computed from. The figures of the law are those of the contract's day, the policy of the house that of the offer, which
+ * said it (LC-8, LC-34).
+ */
 export async function quoteBasis(db: Db, serviced: ServicedLoan, today: string): Promise<QuoteBasis> {
   const { loan, account, balanceMinor } = serviced;
   const [held, early, repaid] = [
@@ -89,10 +92,10 @@ export async function quoteBasis(db: Db, serviced: ServicedLoan, today: string):
       'early.windowMonths',
       'early.capLong',
       'early.capShort',
-      'early.policy',
     ]),
     await earlyRepaymentsOf(db, loan.id),
   ];
+  const policy = await parametersOn(db, serviced.conditionsOn, ['early.policy']);
   const otherAdvances = [...(held?.advances ?? [])]
     .filter(([id]) => id !== loan.id)
     .map(([, minor]) => minor);
@@ -105,7 +108,7 @@ export async function quoteBasis(db: Db, serviced: ServicedLoan, today: string):
       windowMonths: early['early.windowMonths'],
       capLongBps: early['early.capLong'],
       capShortBps: early['early.capShort'],
-      policyBps: early['early.policy'],
+      policyBps: policy['early.policy'],
     },
     availableMinor:
       balanceMinor -

@@ -14,20 +14,23 @@ export interface UnpaidInstalment {
   readonly row: InstalmentRow;
 }
 
-/** The shares of indemnity of a contract, in basis points: those of its day (LC-8). */
+/**
+ * The shares of indemnity of a contract, in basis points: the policy that its offer said, and the caps of the law of the contract's own day (LC-8,
+ * LC-34).
+ */
 export async function indemnityShares(
   db: Db,
-  { loan, state }: Pick<ServicedLoan, 'loan' | 'state'>,
+  { loan, state, conditionsOn }: Pick<ServicedLoan, 'loan' | 'state' | 'conditionsOn'>,
 ): Promise<{ readonly policyBps: number; readonly capBps: number; readonly deferCapBps: number }> {
-  const shares = await parametersOn(db, loan.acceptedOn ?? state.payoutDay, [
-    'default.policy',
+  const caps = await parametersOn(db, loan.acceptedOn ?? state.payoutDay, [
     'default.cap',
     'default.deferCap',
   ]);
+  const policy = await parametersOn(db, conditionsOn, ['default.policy']);
   return {
-    policyBps: shares['default.policy'],
-    capBps: shares['default.cap'],
-    deferCapBps: shares['default.deferCap'],
+    policyBps: policy['default.policy'],
+    capBps: caps['default.cap'],
+    deferCapBps: caps['default.deferCap'],
   };
 }
 
@@ -36,12 +39,12 @@ export async function indemnityShares(
  * of the instalments, 0 where the policy asks for none or it was charged before.
  */
 export async function indemnitiesOf(db: Db, unpaid: readonly UnpaidInstalment[]): Promise<number[]> {
-  const sharesOfDay = new Map<string, ReturnType<typeof indemnityShares>>();
+  const sharesOfDays = new Map<string, ReturnType<typeof indemnityShares>>();
   return Promise.all(
     unpaid.map(async ({ serviced, row }) => {
-      const day = serviced.loan.acceptedOn ?? serviced.state.payoutDay;
-      const shares = sharesOfDay.get(day) ?? indemnityShares(db, serviced);
-      sharesOfDay.set(day, shares);
+      const days = `${serviced.conditionsOn} ${serviced.loan.acceptedOn ?? serviced.state.payoutDay}`;
+      const shares = sharesOfDays.get(days) ?? indemnityShares(db, serviced);
+      sharesOfDays.set(days, shares);
       const leftMinor = row.amount - row.paidInterest - row.paidCapital;
       return row.indemnity > 0 ? 0 : instalmentIndemnityMinor([leftMinor], await shares);
     }),

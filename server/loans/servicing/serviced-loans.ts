@@ -36,6 +36,8 @@ export interface ServicedLoan {
   readonly receivableInterestMinor: number;
   /** Whether its capital stands among doubtful claims (LC-84). */
   readonly isDoubtful: boolean;
+  /** The day whose policies its contract says: that of its offer, which was accepted as it was made (LC-8, LC-34); of a loan without one, its own. */
+  readonly conditionsOn: string;
   /** Of the version that runs. */
   readonly version: number;
   /** Instalments in force, in order: all of them, or those near the day and whatever is unpaid, missed or postponed. */
@@ -58,7 +60,8 @@ interface BooksRow extends Readonly<Record<string, unknown>> {
   readonly balance: string | number;
   readonly version: number;
   readonly staff_freeze: FreezeKind | null;
-  /** `late.interest` on the day of its contract (LC-8). */
+  readonly conditions_on: string;
+  /** `late.interest` on that day (LC-8). */
   readonly bears_late_interest: boolean;
   /** The rates of each version. */
   readonly rates: RatesOfVersions;
@@ -75,13 +78,19 @@ function loansWithAccounts(db: Db, loanIds: readonly string[], isLocking: boolea
     db,
     sql`select ${WHOLE_LOAN.columns}, r.phase, c.user_id, c.ledger_account_id, a.balance, v.version, v.rates,
         case when loans.frozen = 'payout-returned' then (select f.kind from loan_freezes f
-          where f.loan_id = loans.id and f.kind <> 'payout-returned' and f.lifted_on is null) else loans.frozen end as staff_freeze, (
-          select (p.value #>> '{}')::boolean from legal_parameters p where p.key = 'late.interest' and p."from" <= coalesce(loans.accepted_on, loans.paid_out_at::date)
+          where f.loan_id = loans.id and f.kind <> 'payout-returned' and f.lifted_on is null) else loans.frozen end as staff_freeze,
+        conditions.day::text as conditions_on, (
+          select (p.value #>> '{}')::boolean from legal_parameters p where p.key = 'late.interest' and p."from" <= conditions.day
           order by p."from" desc limit 1) as bears_late_interest
       from loans
       join loan_requests r on r.id = loans.id
       join client_accounts c on c.id = loans.client_account_id
       join ledger_accounts a on a.id = c.ledger_account_id
+      cross join lateral (
+        select coalesce(
+          case when loans.path = 'contract' then (select (o.issued_at at time zone 'Europe/Paris')::date from loan_offers o where o.id = loans.id) end,
+          loans.accepted_on, loans.paid_out_at::date) as day
+      ) conditions
       cross join lateral (
         select max(s.version) as version, json_object_agg(s.version, json_build_object('annualRateBps', s.annual_rate_bps, 'reducedRate',
           case when s.reduced_until is not null
@@ -280,6 +289,7 @@ export async function readServicedLoans(
           balanceMinor: readMinor(row.balance),
           receivableInterestMinor: held.get(`${loan.id} interest-receivable`) ?? 0,
           isDoubtful: (held.get(`${loan.id} loans-doubtful`) ?? 0) !== 0,
+          conditionsOn: row.conditions_on,
           version: row.version,
           instalments: own,
           state: stateOf(loan, row, own, parts.get(loan.id) ?? []),
