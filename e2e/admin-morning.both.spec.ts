@@ -32,7 +32,6 @@ test('Q-31, Q-42 twenty transfers that wait are worked by keyboard alone, most o
   page,
   bank,
 }) => {
-  test.setTimeout(120_000);
   const client = await newClient(bank);
   await fund(bank, client, 10_000_00);
   for (let index = 0; index < REQUESTS; index += 1)

@@ -92,7 +92,7 @@ async function look(page: Page, { path, title }: Place, isWithin: boolean): Prom
 
 /** Opens them one after the other in one tab; `areWithin` says that they are screens of one application. */
 async function openAll(page: Page, places: readonly Place[], areWithin = false): Promise<void> {
-  test.setTimeout(30_000 + 15_000 * places.length);
+  test.setTimeout(600_000 + 15_000 * places.length);
   const complaints = watchConsole(page);
   for (const [index, place] of places.entries())
     await test.step(place.path, async () => {

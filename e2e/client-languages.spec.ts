@@ -23,7 +23,6 @@ test('the dashboard, loans and transfers of a client say no French word in anoth
   page,
 }) => {
   // Each language is a page load and two sections.
-  test.setTimeout(30_000 + 10_000 * languages.length);
   await speak(page, 'de');
   await page.goto('/auth');
   await page.locator('[name=email]').fill(CLIENT.email);

@@ -31,7 +31,6 @@ let borrower: DeskClient;
 let loanId = '';
 
 test.beforeAll(async ({ databaseKind }) => {
-  test.setTimeout(180_000);
   own = await startOwnBank(databaseKind);
   borrower = await newClient(own.bank);
   loanId = await lendTo(own.bank, borrower);
@@ -216,7 +215,6 @@ type Row = { dueDate: string; instalmentMinor: number; remainingMinor: number };
 test('LC-16 to LC-70: a contract is asked for, studied, offered, accepted, agreed to by another person, paid out and repaid by three instalments', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   const client = await newClient(own.bank);
   const [firstName, lastName] = client.name.split(' ');
   const address = { phone: '', address: '1 rue du Bois', city: 'Lyon', postalCode: '69001', profession: '' };

@@ -92,7 +92,6 @@ async function signUp(page: Page, url: string, accountType = 'courant'): Promise
 test('a credit is confirmed by a code, with its client and amount; a transfer by the password, with its payee', {
   tag: '@whole',
 }, async ({ page, browser }) => {
-  test.setTimeout(180_000);
   const { live, folder } = await startLive(LIVE_INSTITUTION);
   const desk = await (await browser.newContext({ locale: 'fr-FR' })).newPage();
   try {
@@ -148,7 +147,6 @@ test('a credit is confirmed by a code, with its client and amount; a transfer by
 test('LC-6 an intermediary hands a request to the lender that its client chose, and no screen decides it', {
   tag: '@whole',
 }, async ({ page, browser }) => {
-  test.setTimeout(180_000);
   const { live, folder } = await startLive(INTERMEDIARY);
   const desk = await (await browser.newContext({ locale: 'fr-FR' })).newPage();
   try {

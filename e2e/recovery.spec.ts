@@ -11,7 +11,6 @@ let borrower: DeskClient;
 let loanId = '';
 
 test.beforeAll(async ({ databaseKind }) => {
-  test.setTimeout(120_000);
   own = await startOwnBank(databaseKind);
   borrower = await newClient(own.bank);
   loanId = await lendTo(own.bank, borrower);
@@ -58,7 +57,6 @@ async function carryOut(page: Page, button: string, fields: Readonly<Record<stri
 test('LC-81 to LC-85: noticed, accelerated, provided for, written off and recovered, each from its dialog', {
   tag: '@whole',
 }, async ({ page }) => {
-  test.setTimeout(300_000);
   await own.advance(76);
   const desk = await colleague(own.bank);
   await desk.post(`/admin/loans/${loanId}/formal-notice`, { registeredNumber: '1A 234 567 8901 2' });

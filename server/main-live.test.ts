@@ -106,9 +106,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('a live inst
     expect(said()).toContain('SECRET_KEY is required in live mode');
   });
 
-  test('STAFF-23, STAFF-24 that is complete starts without anything of the demonstration; its first administrator is made by a command', {
-    timeout: 120_000,
-  }, async () => {
+  test('STAFF-23, STAFF-24 that is complete starts without anything of the demonstration; its first administrator is made by a command', async () => {
     const port = await freePort();
     const dataDir = join(folder, 'live');
     // The embedded database with its tables and no row. The whole tests begin with no folder at all.
@@ -151,9 +149,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('a live inst
     expect(await ended).toBe(0);
   });
 
-  test('does not start on a database that holds people of the demonstration', {
-    timeout: 120_000,
-  }, async () => {
+  test('does not start on a database that holds people of the demonstration', async () => {
     await copyFilledFolder(folder);
     const { ended, said } = startProduct({
       INSTITUTION_FILE: institutionFile(LIVE_INSTITUTION),

@@ -137,9 +137,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     return running;
   }
 
-  test('starts, answers, ends with code 0 on SIGTERM, and is the same bank at the next start', {
-    timeout: 120_000,
-  }, async () => {
+  test('starts, answers, ends with code 0 on SIGTERM, and is the same bank at the next start', async () => {
     const first = await runningProduct();
     const url = await first.ready;
     const health = await fetch(`${url}/api/health`);
@@ -178,9 +176,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     return { code, said };
   }
 
-  test('is backed up while it runs, by one command; its health is asked on a port of its own', {
-    timeout: 120_000,
-  }, async () => {
+  test('is backed up while it runs, by one command; its health is asked on a port of its own', async () => {
     const file = join(folder, 'bank.backup');
     const product = await runningProduct();
     const watchUrl = /Metrics are on (http:\S+)\/metrics/.exec(product.said())?.[1];
@@ -200,7 +196,6 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
   // PostgreSQL is restored into an embedded database (`backup.test.ts`).
   test('its backup is restored elsewhere, by one command', {
     tags: ['whole'],
-    timeout: 120_000,
   }, async () => {
     const restoredTo = join(folder, 'restored');
     const file = join(folder, 'bank.backup');
@@ -227,9 +222,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     expect(await product.ended).toBe(0);
   });
 
-  test('refuses a folder in use and names the pid; takes over the folder of a killed process', {
-    timeout: 120_000,
-  }, async () => {
+  test('refuses a folder in use and names the pid; takes over the folder of a killed process', async () => {
     const first = await runningProduct();
     const second = startProduct({ DATA_DIR: home });
     expect(await second.ended).toBe(1);
@@ -240,7 +233,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     expect((await fetch(`${await third.ready}/api/health`)).status).toBe(200);
   });
 
-  test('answers what it has begun to be asked before it ends', { timeout: 120_000 }, async () => {
+  test('answers what it has begun to be asked before it ends', async () => {
     const { child, ready, ended } = await runningProduct();
     const { hostname, port, origin } = new URL(await ready);
     const body = JSON.stringify({ email: 'personne@exemple.fr', password: 'ce n’est pas le bon' });
@@ -253,17 +246,15 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     caller.write(
       `POST /api/session HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${origin}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nexpect: 100-continue\r\n\r\n`,
     );
-    await expect.poll(() => answer, { timeout: 20_000 }).toContain('100 Continue');
+    await expect.poll(() => answer).toContain('100 Continue');
     child.kill('SIGTERM');
     // It accepts no new connection; requests under way are answered.
     await expect
-      .poll(
-        () =>
-          fetch(`${origin}/api/health`).then(
-            ({ status }) => status,
-            () => 'refused',
-          ),
-        { timeout: 20_000 },
+      .poll(() =>
+        fetch(`${origin}/api/health`).then(
+          ({ status }) => status,
+          () => 'refused',
+        ),
       )
       .toBe('refused');
     caller.write(body);
@@ -273,7 +264,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     expect(await ended).toBe(0);
   });
 
-  test('ends while a browser keeps a stream of live updates open', { timeout: 120_000 }, async () => {
+  test('ends while a browser keeps a stream of live updates open', async () => {
     const { child, ready, ended } = await runningProduct();
     const url = await ready;
     const signIn = await fetch(`${url}/api/session`, {
@@ -312,7 +303,6 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on PostgreSQ
   // (`filled-cluster.ts`), and three nodes that start at once on a filled one (`trust/nodes.test.ts`).
   test('three nodes start at once on an empty database and share it', {
     tags: ['whole'],
-    timeout: 90_000,
   }, async () => {
     const url = await freshDatabaseUrl('main');
     const nodes = Array.from({ length: 3 }, () => startProduct({ DATABASE_URL: url }));

@@ -7,7 +7,6 @@ const root = join(import.meta.dirname, '..');
 
 test('the development server answers a public page, an article, the sign-in and a page of the client area', {
   tags: ['whole'],
-  timeout: 120_000,
 }, async () => {
   const server = await createServer({
     root,

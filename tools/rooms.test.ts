@@ -143,7 +143,7 @@ beforeAll(() => {
   );
   const { summary } = JSON.parse(stdout) as { summary: { violations: { from: string }[] } };
   refusedFiles = new Set(summary.violations.map(({ from }) => from));
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -55,6 +55,8 @@ export type DatabaseLocation =
       readonly poolSize?: number;
       /** After how many milliseconds of rest a connection is closed: ten seconds unless given. */
       readonly idleMs?: number;
+      /** How long a statement may take: ten seconds unless given. Half of it is what a connection may be waited for. */
+      readonly statementMs?: number;
     };
 
 /** Rows of a raw statement: both drivers put them in `rows`. Cast counts and sums in SQL, since the drivers differ on int8. */

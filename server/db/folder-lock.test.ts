@@ -153,7 +153,7 @@ describe.skipIf(process.platform === 'win32')('a holder that is killed', () => {
     parent.stdout.on('data', (chunk) => {
       text += chunk;
     });
-    await expect.poll(() => /held \d+/.test(text), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => /held \d+/.test(text)).toBe(true);
     const pid = Number(/child (\d+)/.exec(text)?.[1]);
     expect(() => lockFolder(folder)).toThrow(FolderInUse);
     process.kill(pid, 'SIGKILL');
@@ -194,7 +194,7 @@ test.skipIf(!mayUnshare)(
             return false;
           }
         },
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .toBe(true);
   },

@@ -35,7 +35,13 @@ function timedClients(): typeof pg.Client {
 
 /** Opens PostgreSQL, migrated unless told otherwise. */
 export async function openPostgres(
-  { url, ownerUrl, poolSize = 20, idleMs = 10_000 }: Extract<DatabaseLocation, { kind: 'postgresql' }>,
+  {
+    url,
+    ownerUrl,
+    poolSize = 20,
+    idleMs = 10_000,
+    statementMs = 10_000,
+  }: Extract<DatabaseLocation, { kind: 'postgresql' }>,
   migrates: boolean,
 ): Promise<Database> {
   if (migrates) await migrateUnderLock(ownerUrl ?? url);
@@ -47,8 +53,8 @@ export async function openPostgres(
     application_name: 'guichet',
     // What is asked goes at once, ahead of the answers to what was asked before: a transaction has the next message waiting at the database.
     pipeline: true,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
+    connectionTimeoutMillis: statementMs / 2,
+    statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 15_000,
     ...(migrates ? { onConnect: becomeStaff } : {}),
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   bank.setNow(new Date('2026-11-23T12:00:00Z'));
   await fillDemonstration(bank.bank, () => {});
   administrator = await bank.administrator();
-}, 120_000);
+});
 // The books are proved when the bank is closed: settlement is what the bank says.
 afterAll(() => bank.close());
 

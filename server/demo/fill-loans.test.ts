@@ -74,4 +74,4 @@ test('the demonstration has loans that run, that are late, that are suspended, t
   // Léa's, and the instalment whose direct debit came back.
   expect(notices).toMatchObject({ missed: 2, repaid: 1 });
   expect(notices?.announced).toBeGreaterThan(20);
-}, 120_000);
+});

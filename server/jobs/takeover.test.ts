@@ -109,7 +109,7 @@ describe('a node that dies or stalls in a job', () => {
  */
 (process.env.GUICHET_TEST_DATABASE === 'postgresql' ? test : test.skip)(
   'a job goes on where a node was killed (SIGKILL): everything is done, and nothing twice',
-  { tags: ['whole'], timeout: 30_000 },
+  { tags: ['whole'] },
   async () => {
     const url = await migratedDatabaseUrl('killed_job');
     const open = () => openDatabase({ kind: 'postgresql', url, poolSize: 3 });

@@ -80,4 +80,4 @@ test('Q-6, Q-7 a page of ten looks at as many rows of 2 000 requests as of 500, 
   // Fifty of them come before the first that « en retard » or an amount asks for.
   expect(ofFew).toBeLessThanOrEqual(100);
   expect(await scanned()).toBeLessThanOrEqual(ofFew * 1.1);
-}, 120_000);
+});

@@ -144,4 +144,4 @@ test('FOUR-22 a file of more than 5,000 rows is proposed, approved by compliance
     ),
   );
   expect(codeOf(await maker.get(path))).toEqual([409, 'approval.required']);
-}, 120_000);
+});

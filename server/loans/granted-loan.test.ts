@@ -35,7 +35,7 @@ beforeAll(async () => {
   loanId = await request();
   waitingId = await request();
   await administrator.post(`/admin/loans/${loanId}/decision`, { action: 'approve' });
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 /** What the database answers to statements of one transaction, which is undone. */

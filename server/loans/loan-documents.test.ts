@@ -157,7 +157,7 @@ describe('LC-20 the client', () => {
     for (let count = 0; count < 50; count += 1) await add(latin1('x'));
     const { status, body } = await add();
     expect([status, body.code]).toEqual([429, 'document.too-many-uploads']);
-  }, 60_000);
+  });
 });
 
 describe('the staff', () => {

@@ -75,7 +75,7 @@ async function exported(day = FIRST_DUE): Promise<string> {
 beforeAll(async () => {
   bank = await openTestBank();
   administrator = await bank.administrator();
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 describe('a collection, while people keep the account at our bank by hand', () => {

@@ -24,7 +24,7 @@ let administrator: Person;
 beforeAll(async () => {
   bank = await openTestBank();
   administrator = await bank.administrator();
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 async function borrower(durationMonths = 36): Promise<{ client: ClientPerson; loanId: string }> {

@@ -21,7 +21,7 @@ const borrower = () => debitBorrower(bank, administrator);
 beforeAll(async () => {
   bank = await openTestBank();
   administrator = await bank.administrator();
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 describe('PAY-68 a mandate', () => {

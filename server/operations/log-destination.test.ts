@@ -20,7 +20,6 @@ afterEach(async () => {
 // The destination does not depend on the database: one of the two is enough.
 test.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
   'a request is told on the standard output, in no file and not among the errors',
-  { timeout: 120_000 },
   async () => {
     await copyFilledFolder(join(folder, 'data'));
     product = startProduct({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'info', TMPDIR: folder });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   bank = await openTestBank();
   world = await populate(bank);
   person = await staffWith(bank, []);
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 /** The names of what is not null. */

@@ -78,7 +78,7 @@ test('FOUR-4 the policy stands before every way to a use case: its route, an act
   const many = { operation: 'withdrawals.decide.approve', items: [{ id, seenStatus: 'pending' }] };
   const { run } = accepted(await maker.post('/admin/bulk', many));
   await expect
-    .poll(async () => accepted(await maker.get(`/admin/bulk/${run.id}`)).run.rows[0], { timeout: 20_000 })
+    .poll(async () => accepted(await maker.get(`/admin/bulk/${run.id}`)).run.rows[0])
     .toMatchObject({ state: 'needs-approval', refusal: { code: 'approval.required' } });
   expect(accepted(await maker.get(`/admin/withdrawals/${id}`)).withdrawal.status).toBe('pending');
 });
@@ -373,9 +373,7 @@ test('FOUR-25, STAFF-41 a person with assigned files only approves proposals on 
   expect((await restricted.post('/admin/bulk', items(here, elsewhere))).status).toBe(404);
   const { run } = accepted(await restricted.post('/admin/bulk', items(here)));
   await expect
-    .poll(async () => accepted(await restricted.get(`/admin/bulk/${run.id}`)).run.rows[0].state, {
-      timeout: 20_000,
-    })
+    .poll(async () => accepted(await restricted.get(`/admin/bulk/${run.id}`)).run.rows[0].state)
     .toBe('done');
   expect([(await shown(admin, here.id)).status, (await shown(admin, elsewhere.id)).status]).toEqual([
     'executed',

@@ -71,7 +71,7 @@ beforeAll(async () => {
   payer = await bank.client();
   await bank.fund(payer, CALLS * 250_00);
   accepted(await admin.put('/admin/four-eyes', { isOn: true }));
-}, 120_000);
+});
 afterAll(() => bank.close());
 
 test('FOUR-15 fifty approvals of one moment execute a proposal once', async () => {
@@ -87,7 +87,7 @@ test('FOUR-15 fifty approvals of one moment execute a proposal once', async () =
     sql`select 1 from audit_entries where operation = 'accounts.credit' and outcome = 'done' and client_account_id = ${client.accountId}::uuid`,
   );
   expect(done).toHaveLength(1);
-}, 120_000);
+});
 
 test('FOUR-10 of fifty proposals of one moment on one transfer one waits', async () => {
   const order = {
@@ -104,7 +104,7 @@ test('FOUR-10 of fifty proposals of one moment on one transfer one waits', async
   const seen = await seenOf(makers[0] as Person, about);
   const answers = await atOnce(makers, (one) => one.post('/admin/proposals', { ...about, seen }));
   expect(tallyOf(answers)).toEqual({ done: 1, '409 proposal.already-there': CALLS - 1 });
-}, 120_000);
+});
 
 test('FOUR-6 of fifty credits of one moment on one client those pass that stay below together', async () => {
   const client = await bank.client();
@@ -113,7 +113,7 @@ test('FOUR-6 of fifty credits of one moment on one client those pass that stay b
   const answers = await atOnce(makers, (one) => one.post(`/admin/clients/${id}/credits`, body));
   expect(tallyOf(answers)).toEqual({ done: 3, '409 approval.required': CALLS - 3 });
   expect(await balanceOf(client)).toBe(900_00);
-}, 120_000);
+});
 
 test('FOUR-22 of fifty transfers to a new payee that are validated at one moment those pass that stay at 1,000.00 together', async () => {
   await asOwner(bank.database.db, (tx) =>
@@ -137,7 +137,7 @@ test('FOUR-22 of fifty transfers to a new payee that are validated at one moment
   // Exactly the threshold needs nobody.
   expect(tallyOf(answers)).toEqual({ done: 4, '409 approval.required': CALLS - 4 });
   expect(await ordersIn('approved')).toHaveLength(4);
-}, 120_000);
+});
 
 test('FOUR-22 of fifty changes of one policy that are proposed and approved at one moment one is in force', async () => {
   const admin = await bank.administrator();
@@ -164,7 +164,7 @@ test('FOUR-22 of fifty changes of one policy that are proposed and approved at o
     (one: { operation: string }) => one.operation === 'accounts.activate',
   );
   expect(policy).toMatchObject({ version: 1, rows: [{ above: proposal.input.rows[0].above }] });
-}, 120_000);
+});
 
 test('FOUR-13, FOUR-20 of fifty approvals, refusals and withdrawals of one moment one ends the proposal', async () => {
   const client = await bank.client();
@@ -180,7 +180,7 @@ test('FOUR-13, FOUR-20 of fifty approvals, refusals and withdrawals of one momen
   const { proposal } = accepted(await maker.get(path));
   expect(['executed', 'refused', 'withdrawn']).toContain(proposal.status);
   expect(await balanceOf(client)).toBe(proposal.status === 'executed' ? 2_500_00 : 0);
-}, 120_000);
+});
 
 test('FOUR-12 two slots and fifty votes of one moment: two distinct people fill them, and it is executed once', async () => {
   const client = await bank.client();
@@ -191,7 +191,7 @@ test('FOUR-12 two slots and fifty votes of one moment: two distinct people fill 
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
   expect(await balanceOf(client)).toBe(12_000_00);
-}, 120_000);
+});
 
 test('FOUR-24 of fifty emergencies of one moment those are done that stay within its limit together', async () => {
   const client = await bank.client();
@@ -205,7 +205,7 @@ test('FOUR-24 of fifty emergencies of one moment those are done that stay within
   // Up to 10 000,00: three of them.
   expect(tallyOf(answers)).toEqual({ done: 3, '409 proposal.above-emergency': CALLS - 3 });
   expect(await balanceOf(client)).toBe(9_000_00);
-}, 120_000);
+});
 
 test('FOUR-18 an approval of the very instant of its end comes too late, whoever else ends it', async () => {
   const client = await bank.client();
@@ -220,4 +220,4 @@ test('FOUR-18 an approval of the very instant of its end comes too late, whoever
     accepted(await (await bank.administrator()).get(`/admin/clients/${client.accountId}`)).client
       .balanceMinor,
   ).toBe(0);
-}, 120_000);
+});

@@ -462,7 +462,7 @@ beforeAll(async () => {
   second = await bank.administrator();
   accepted(await admin.put('/admin/rates/USD', { rate: '1.1', asOf: '2026-11-20' }));
   accepted(await admin.put('/admin/four-eyes', { isOn: true }));
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 describe('FOUR-16 what its maker saw has changed', () => {

@@ -18,7 +18,7 @@ let administrator: Person;
 beforeAll(async () => {
   bank = await openTestBank();
   administrator = await bank.administrator();
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 /** A client who bears what the case stores, with a transfer of its amount. */

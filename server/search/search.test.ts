@@ -111,7 +111,7 @@ beforeAll(async () => {
   await insertCrowd(bank.database.db);
   // As a while later: a planner that takes the tables for empty reads them whole for each client that a search finds.
   await tellPlanner(bank.database.db);
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 const encoded = (q: string) => encodeURIComponent(q);

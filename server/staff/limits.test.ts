@@ -173,7 +173,7 @@ describe('STAFF-42 a credit beyond the limit', () => {
       // What was executed by proposals counts for what its maker does alone as well.
       const alone = await payments.post('/admin/approval-requirements', about(client, 1_00));
       expect(accepted(alone)).toMatchObject({ isBeyondLimit: true });
-    }, 120_000);
+    });
 
     test('beyond it one of those who approve answers for it, within their own limit of the day', async () => {
       const [one, two, three] = [await bank.client(), await bank.client(), await bank.client()];

@@ -51,7 +51,7 @@ beforeAll(async () => {
     relation: 'relative',
   });
   expect(declared.status, JSON.stringify(declared.body)).toBe(200);
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 /** Calls of the staff on a client's file. */

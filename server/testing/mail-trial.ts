@@ -18,7 +18,7 @@ const nobody = '01a1f9b6-0000-7000-8000-000000000001';
 export const addresses = (count: number) =>
   Array.from({ length: count }, (_, index) => `personne-${index}@exemple.fr`);
 
-export async function until(condition: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
   const end = Date.now() + withinMs;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error('it did not happen in time');

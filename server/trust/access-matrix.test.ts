@@ -23,7 +23,7 @@ beforeAll(async () => {
   bank = await openTestBank();
   world = await populate(bank);
   routes = await documentedRoutes(bank.visitor());
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 const inOrder = () => inRowOrder(routes);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await restrict(person);
   const task = { assigneeId: person.userId, seenAssigneeId: null };
   accepted(await world.administrator.put(`/admin/assignments/client/${assigned.accountId}/assignee`, task));
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 const textOf = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString('latin1');

@@ -30,7 +30,7 @@ beforeAll(async () => {
   relative = world.stranger;
   person = await staffWith(bank, PERMISSIONS);
   await tie(person, relative);
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 describe('STAFF-40 a person who is tied to a client', () => {
@@ -128,7 +128,7 @@ describe('STAFF-40 a person who is tied to a client', () => {
     expect(accepted(await person.get('/admin/overview')).trialBalance).toEqual(
       accepted(await world.administrator.get('/admin/overview')).trialBalance,
     );
-  }, 120_000);
+  });
 
   test('goes on with everybody else’s', async () => {
     expect((await person.get(`/admin/clients/${world.customer.accountId}`)).status).toBe(200);

@@ -14,7 +14,7 @@ let routes: DocumentedRoute[];
 beforeAll(async () => {
   bank = await openTestBank();
   routes = await documentedRoutes(bank.visitor());
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 describe('the staff', () => {

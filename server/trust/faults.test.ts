@@ -93,13 +93,13 @@ async function killAgainAndAgain(title: string, environment: Record<string, stri
 
 async function untilAcknowledged(load: Load, count: number): Promise<void> {
   for (let waited = 0; load.acknowledged.length < count; waited += 20) {
-    if (waited > 30_000) throw new Error(`nothing was acknowledged: ${load.odd}`);
+    if (waited > 120_000) throw new Error(`nothing was acknowledged: ${load.odd}`);
     await pause(20);
   }
 }
 
 describe.skipIf(isPostgres)('on the embedded database', () => {
-  const timeout = 120_000;
+  const timeout = 600_000;
 
   // A power cut kills the process as well, and what it had not written is gone; another takes the folder over (`main.test.ts`).
   test(`killed ${KILLS} times under load`, {
@@ -211,7 +211,7 @@ describe.skipIf(isPostgres)('on the embedded database', () => {
 });
 
 describe.runIf(isPostgres)('on PostgreSQL', () => {
-  const timeout = 120_000;
+  const timeout = 600_000;
 
   // Of three nodes on one database one is killed under load, and what it was asked is asked again (`nodes.test.ts`).
   test(`killed ${KILLS} times under load`, {

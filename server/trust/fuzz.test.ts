@@ -44,7 +44,7 @@ beforeAll(async () => {
   server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
   await new Promise((resolve) => server.once('listening', resolve));
   port = (server.address() as AddressInfo).port;
-}, 60_000);
+});
 afterAll(async () => {
   await new Promise((resolve) => {
     server.close(resolve);

@@ -81,7 +81,7 @@ async function passTime(nodes: readonly Product[], { really = REAL_MINUTES > 0 }
   expect(await until(() => alive().every(isPassed)), 'a clock that stands').toBe(true);
 }
 
-async function until(condition: () => boolean, ms = 20_000): Promise<boolean> {
+async function until(condition: () => boolean, ms = 60_000): Promise<boolean> {
   for (let waited = 0; !condition() && waited < ms; waited += 50) await pause(50);
   return condition();
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   bank = await openTestBank();
   world = await populate(bank);
   person = await staffWith(bank, []);
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 const WITHOUT_FIELDS = PERMISSIONS.filter((name) => !FIELD_PERMISSIONS.some((field) => field === name));
@@ -78,7 +78,7 @@ test('STAFF-5 no reading route of the staff answers with an IBAN, an income, a n
   expect(faults).toEqual([]);
   expect(masked).toBeGreaterThan(5);
   expect(files.sort()).toEqual(expect.arrayContaining(['GET /admin/audit.csv', 'GET /admin/exports/{list}']));
-}, 120_000);
+});
 
 /** The guarded values of each list that is taken out as a file; of the other fields no file holds any. */
 const IN_FILES: Readonly<Record<ExportedList, Partial<Record<FieldPermission, string>>>> = {

@@ -12,7 +12,7 @@ let world: PopulatedBank;
 beforeAll(async () => {
   bank = await openTestBank();
   world = await populate(bank);
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 /** Rows keyed by the person, independent of the account. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await populate(bank);
   ({ customer, stranger } = world);
   house = bank.database.db;
-}, 120_000);
+});
 afterAll(() => bank.close());
 
 /** Why a statement was refused, in the database's words; null when it was not. */

@@ -100,7 +100,7 @@ beforeAll(async () => {
         values (${person.userId}, 'A', 'B', 'FR', now())`),
     );
   }
-}, 120_000);
+});
 afterAll(() => bank.close());
 
 /** Tables that a client's role reads without a policy of its own, and why. A new table has to be decided on here. */

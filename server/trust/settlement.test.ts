@@ -36,7 +36,7 @@ beforeEach(async () => {
   await adoptAccount(administrator, OPENING);
   closingMinor = OPENING;
   written = 0;
-}, 120_000);
+});
 afterEach(() => bank.close());
 
 /** The next statement of our bank, in order of days, none of them to come. A return says why in its own element. */

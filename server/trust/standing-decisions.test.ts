@@ -36,7 +36,7 @@ beforeAll(async () => {
   accepted(
     await world.administrator.post(`/admin/withdrawals/${completed}/decision`, { action: 'complete' }),
   );
-}, 120_000);
+});
 afterAll(() => bank.close());
 
 async function refusalOf(db: Db, statement: SQL): Promise<string | null> {

@@ -8,7 +8,7 @@ let gallery: { browser: Browser; url: string; close: () => Promise<void> };
 
 beforeAll(async () => {
   gallery = await openGallery();
-}, 120_000);
+});
 
 afterAll(() => gallery.close());
 
@@ -47,7 +47,7 @@ describe.each(parts)('the components of « %s »', (part) => {
   let opened: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
     opened = await open(part, 'light', 390);
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   const sideways = () => opened.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -68,7 +68,7 @@ describe.each(parts)('the components of « %s »', (part) => {
   it('fit a screen of 320 px', async () => {
     await opened.page.setViewportSize({ width: 320, height: 900 });
     await expect.poll(sideways).toBeLessThanOrEqual(0);
-  }, 60_000);
+  });
 });
 
 describe('what opens', () => {
@@ -95,7 +95,7 @@ describe('what opens', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Ouvrir le dialogue');
     await page.getByText('Veuillez remplir tous les champs').waitFor();
     await close();
-  }, 60_000);
+  });
 
   it('accordion: one item at a time, and that one can be closed', async () => {
     const { page, close } = await open('disclosures', 'light', 1280);
@@ -106,7 +106,7 @@ describe('what opens', () => {
     await page.getByText('Qui peut demander un prêt ?').click();
     expect(await opened()).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it('carousel: wraps both ways and stands still for who asked for less motion', async () => {
     const { page, close } = await open('disclosures', 'light', 1280);
@@ -117,7 +117,7 @@ describe('what opens', () => {
     await page.getByRole('button', { name: 'Témoignage suivant' }).click();
     await expect.poll(current).toBe('Témoignage 1 sur 3');
     await close();
-  }, 60_000);
+  });
 
   it('slider: dragged, typed or stepped, one value; a value between two steps is snapped', async () => {
     const { page, close } = await open('fields', 'light', 1280);
@@ -133,7 +133,7 @@ describe('what opens', () => {
     expect((await entry.inputValue()).replace(/\D/g, '')).toBe('1000');
     expect(await page.getByRole('button', { name: 'Baisser le montant' }).isDisabled()).toBe(true);
     await close();
-  }, 60_000);
+  });
 
   it('palette: opened from the keyboard, finds by any of its words, opens nothing else', async () => {
     const { page, close } = await open('rich', 'dark', 1280);
@@ -147,7 +147,7 @@ describe('what opens', () => {
     await page.keyboard.press('Enter');
     await box.waitFor({ state: 'hidden' });
     await close();
-  }, 60_000);
+  });
 
   it('chart: the arrow keys read the points, and the table holds every one', async () => {
     const { page, close } = await open('charts', 'light', 1280);
@@ -159,5 +159,5 @@ describe('what opens', () => {
     await page.getByRole('button', { name: 'Voir en tableau' }).first().click();
     expect(await page.locator('figure').first().locator('tbody tr').count()).toBe(90);
     await close();
-  }, 60_000);
+  });
 });

@@ -388,5 +388,5 @@ describe('after an hour', () => {
       const done = await send(await tokenOf({ ...named, ...fields }));
       expect([operation, done.status, done.body.code]).toEqual([operation, refusal ? 409 : 200, refusal]);
     }
-  }, 120_000);
+  });
 });

@@ -87,7 +87,7 @@ beforeEach(async () => {
   accepted(await administrator.post(`/admin/withdrawals/${transfer.id}/decision`, { action: 'complete' }));
   sent = (await lastMovement(bank, client)).postingId;
   await missUntil('2027-04-05');
-}, 60_000);
+});
 afterEach(() => bank.close());
 
 describe('LC-6, LC-84 a payout that comes back on a doubtful loan', () => {

@@ -71,7 +71,7 @@ beforeEach(async () => {
   accepted(await give(OUTSIDE));
   accepted(await agree(colleague, loanId));
   await liveTo(PAYOUT);
-}, 60_000);
+});
 afterEach(() => bank.close());
 
 describe('LC-95 early repayment is never refused, while the payout is back either', () => {

@@ -73,7 +73,7 @@ describe('LC-84, LC-85 doubtful, provided for, written off, recovered', () => {
     expect((await administrator.get(`/admin/loans/${id}`)).body.loan.sub).toBe('closed');
     await runJobOn(bank, 'check-loans', '2028-05-11');
     expect((await administrator.get('/admin/arrears')).body.loans).toEqual([]);
-  }, 60_000);
+  });
 
   test('LC-85 what came in after the write-off is asked for no more: on the client’s page, by the letter, and in late interest', async () => {
     const id = await accelerated();
@@ -132,7 +132,7 @@ describe('LC-84, LC-85 doubtful, provided for, written off, recovered', () => {
       409,
       'ficp.none',
     ]);
-  }, 60_000);
+  });
 
   test('row 28: an amount is refused for a loan that is not doubtful, and above the claim', async () => {
     const id = await lateUntil('2027-04-20');

@@ -233,7 +233,7 @@ describe.each(casesOf<LifeCase>('life'))('LC-100 to LC-102 $id $name', ({ given,
       const last = events.at(-1);
       if (last) expect(await balancesOfBooks()).toMatchObject(last.balancesAfter);
     }
-  }, 120_000);
+  });
 });
 
 interface BucketCase {
@@ -263,7 +263,7 @@ describe.each(casesOf<BucketCase>('bucket'))('LC-79 $id $name', ({ given, expect
     await bank.travelTo(morningOf(day));
     const { arrears } = (await ok(client.get(`/loans/${id}`))).loan.position;
     expect({ daysPastDue: arrears?.daysPastDue ?? 0, bucket: arrears?.bucket ?? '0' }).toEqual(expected);
-  }, 60_000);
+  });
 });
 
 interface AllocationCase {
@@ -367,5 +367,5 @@ describe.each(casesOf<AllocationCase>('allocation'))('LC-78 $id $name', ({ given
       indemnityLeftMinor: given.indemnityMinor - expected.indemnityPaidMinor,
     });
     expect(await balance()).toBe(overMinor);
-  }, 60_000);
+  });
 });

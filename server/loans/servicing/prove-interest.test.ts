@@ -33,7 +33,7 @@ beforeAll(async () => {
   await bank.fund(other, 600_00);
   await runJobOn(bank, 'collect-morning', '2027-03-11');
   await runJobOn(bank, 'accrue-interest', '2027-03-31');
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 /** What the proof finds once a statement was run past every guard. The change is undone. */

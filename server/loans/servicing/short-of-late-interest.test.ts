@@ -42,7 +42,7 @@ async function shortOf(client: ClientPerson) {
 
 beforeEach(async () => {
   ({ bank, client, administrator } = await openLendingBank());
-}, 60_000);
+});
 afterEach(() => bank.close());
 
 test('LC-70, LC-71, LC-78 a retry takes the whole instalment; the late interest that lacks is owed on, and goes with the last one', async () => {

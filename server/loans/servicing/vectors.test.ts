@@ -136,5 +136,5 @@ describe.each(cases)('LC-76, LC-79 $id', (given) => {
       sql`select sum(balance)::int as late from ledger_accounts where chart_code = 'late-interest-income'`,
     );
     expect(income?.late).toBe(expected.lateInterestMinor);
-  }, 60_000);
+  });
 });

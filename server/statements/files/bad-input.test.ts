@@ -33,7 +33,7 @@ beforeAll(async () => {
   ({ batch } = accepted(await administrator.post('/admin/withdrawals/sepa-export', { withdrawalIds: ids })));
   const settlement = (await balancesOfCodes(bank.database.db)).settlement ?? 0;
   await adoptAccount(administrator, -settlement);
-}, 60_000);
+});
 afterAll(() => bank.close());
 
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));

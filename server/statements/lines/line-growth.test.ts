@@ -89,4 +89,4 @@ test('PAY-30, PAY-32 a page of what waits, and PAY-26, PAY-28 the matching of a 
   expect(Math.max(...ofFew)).toBeLessThanOrEqual(200);
   for (const [index, rows] of ofMany.entries())
     expect(rows, `statement ${index}`).toBeLessThanOrEqual(Math.max(1, ofFew[index] ?? 0) * 1.1);
-}, 120_000);
+});
