@@ -197,6 +197,22 @@ describe('LC-90 what is unpaid when a measure is agreed', () => {
     expect(lateInterestOwedMinor(after, '2027-10-10')).toBe(lateInterestOwedMinor(state, '2027-09-20'));
   });
 
+  it('LC-89 a due date of interest only takes no share of it: the rows that repay the capital do', () => {
+    const months = 3;
+    const { rows, balanceMinor } = measureRows(state, '2027-09-20', { kind: 'suspension-capital', months });
+    // 632,221 × 4.90 % / 12 of the capital not yet due.
+    expect(
+      rows.slice(0, months).map((row) => [row.instalmentMinor, row.interestMinor, row.principalMinor]),
+    ).toEqual(Array(months).fill([2582, 2582, 0]));
+    const spread = rows.slice(months);
+    const [unpaidInterest, unpaidCapital] = [2755 + 2668, 21_186 + 21_273];
+    const share = Math.floor(unpaidCapital / spread.length);
+    expect(spread.slice(0, -1).every((row) => row.deferredPrincipalMinor === share)).toBe(true);
+    expect(spread.at(-1)?.deferredPrincipalMinor).toBe(unpaidCapital - share * (spread.length - 1));
+    const interest = spread.reduce((total, row) => total + (row.deferredInterestMinor ?? 0), 0);
+    expect([interest, balanceMinor, spread.length]).toEqual([unpaidInterest, 674_680, 28]);
+  });
+
   it('a second measure spreads again what the first one left', () => {
     const again = measureRows(after, '2027-09-20', { kind: 'extension', months: 4 });
     expect(again.balanceMinor).toBe(674_680);

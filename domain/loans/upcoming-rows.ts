@@ -194,7 +194,8 @@ export interface NewRows {
 
 /**
  * New rows after a day (docs/rules.md, Measures; LC-61, LC-88, LC-90, LC-97): suspended due dates at 0, whose interest is postponed; then plain
- * rows. Postponed sums are spread over the plain rows, floor(total / rows) each and the rest on the last.
+ * rows. Postponed sums are spread over the rows that repay the capital, floor(total / rows) each and the rest on the last: a due date with interest only
+ * asks for nothing else (LC-89).
  * @throws RangeError when the instalment does not repay the balance.
  */
 export function buildRows(upcoming: UpcomingRows, repayment: Repayment): NewRows {
@@ -202,6 +203,8 @@ export function buildRows(upcoming: UpcomingRows, repayment: Repayment): NewRows
   const { rows: plain, instalmentMinor } = plainSchedule(upcoming, repayment);
   const periods = periodsOf(upcoming, suspendedRows + plain.length);
   const suspended = periods.slice(0, suspendedRows);
+  // Where nothing bears interest any more, no due date is one of interest only.
+  const withoutShare = balanceMinor === 0 ? 0 : upcoming.interestOnlyRows;
   const interestShares = sharesOf(
     upcoming.postponedInterestMinor +
       sumMinor(
@@ -209,9 +212,9 @@ export function buildRows(upcoming: UpcomingRows, repayment: Repayment): NewRows
           interestRunInPeriodMinor(balanceMinor, rateDueOn(upcoming, one.dueDate), one, one.dueDate),
         ),
       ),
-    plain.length,
+    plain.length - withoutShare,
   );
-  const capitalShares = sharesOf(upcoming.postponedCapitalMinor, plain.length);
+  const capitalShares = sharesOf(upcoming.postponedCapitalMinor, plain.length - withoutShare);
 
   let postponedCapitalMinor = upcoming.postponedCapitalMinor;
   let bearingMinor = balanceMinor;
@@ -239,8 +242,8 @@ export function buildRows(upcoming: UpcomingRows, repayment: Repayment): NewRows
       (anchorDay === dueDate ? 0 : row.interestMinor) +
       interestOfDaysMinor(bearingMinor, rateBps, daysBetween(startDay, anchorDay));
     const [deferredInterestMinor = 0, deferredPrincipalMinor = 0] = [
-      interestShares[place],
-      capitalShares[place],
+      interestShares[place - withoutShare],
+      capitalShares[place - withoutShare],
     ];
     const principalMinor = row.principalMinor + deferredPrincipalMinor;
     bearingMinor = row.remainingMinor;

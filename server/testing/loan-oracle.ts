@@ -158,8 +158,12 @@ export function planned(left: Left, plan: Plan): OracleLoan {
     ofDays(balance, bps, between(start, anchor)) + ofMonth(balance, bps);
   const postponed =
     left.interest + sum(periods.slice(0, plan.suspended).map((period) => interestOf(period, left.balance)));
-  const shareOf = (total: number, place: number) =>
-    place === plain - 1 ? total - Math.floor(total / plain) * (plain - 1) : Math.floor(total / plain);
+  // Over the rows that repay the capital: a due date of interest only asks for nothing else (LC-89).
+  const shareOf = (total: number, place: number) => {
+    if (place < plan.interestOnly) return 0;
+    const share = Math.floor(total / plan.count);
+    return place === plain - 1 ? total - share * (plan.count - 1) : share;
+  };
   let balance = left.balance;
   const rows = periods.map((period, index): OracleRow => {
     const place = index - plan.suspended;
