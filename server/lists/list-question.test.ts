@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MAX_EXPORTED_ALONE } from '#domain/desk/export.ts';
 import { rowsOf } from '../db/database.ts';
 import { accepted } from '../testing/populated-bank.ts';
+import { tellPlanner } from '../testing/rows-scanned.ts';
 import { memberWith, staffWith } from '../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
@@ -113,6 +114,7 @@ test('FOUR-22 a file of more than 5,000 rows is proposed, approved by compliance
       select gen_random_uuid(), ${client.accountId}::uuid, 10, 'EUR', 'FR7630006000011234567890189', true, 'Banque', 'cancelled', date_trunc('milliseconds', now()), 10
       from generate_series(1, ${MAX_EXPORTED_ALONE + 1})`),
   );
+  await tellPlanner(bank.database.db);
   const path = '/admin/exports/withdrawals?state=cancelled&amountFrom=1';
   const maker = await memberWith(bank, ['payments']);
   expect((await maker.get(path)).status).toBe(200);

@@ -23,6 +23,7 @@ import { morningOf, runJobOn } from '../../testing/lent-loan.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
 import { accepted } from '../../testing/populated-bank.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
+import { fromThere, unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
 /**
  * A payout whose return is known late (LC-6): the loan ran meanwhile, missed its instalments, was doubtful or demanded as a whole. Nothing of it was owed,
@@ -67,12 +68,23 @@ async function missUntil(day: string): Promise<void> {
       await runJobOn(bank, job, collectionDayOf(due_on));
 }
 
+/** Noticed, missed further, and demanded as a whole (LC-82). */
+const demanded = () =>
+  fromThere('demanded', async () => {
+    await runJobOn(bank, 'watch-arrears', '2027-04-14');
+    await bank.travelTo(morningOf('2027-05-03'));
+    accepted(await administrator.post(`/admin/loans/${loanId}/formal-notice`, {}));
+    await missUntil('2027-06-05');
+    await bank.travelTo(morningOf('2027-06-10'));
+    accepted(await act('acceleration'));
+  });
+
 /** Two persons reverse the transfer of the payout: the payee's bank gave it back by another way. */
 async function comeBack(): Promise<void> {
   accepted(await administrator.post(`/admin/postings/${sent}/reversal`, { reason: 'Rejeté par sa banque' }));
 }
 
-beforeEach(async () => {
+const setUp = unlessUnchanged(async () => {
   bank = await openFinanceCompany();
   administrator = await bank.administrator();
   const colleague = await bank.administrator();
@@ -88,16 +100,19 @@ beforeEach(async () => {
   sent = (await lastMovement(bank, client)).postingId;
   await missUntil('2027-04-05');
 });
+beforeEach(setUp);
 afterEach(() => bank.close());
 
 describe('LC-6, LC-84 a payout that comes back on a doubtful loan', () => {
-  beforeEach(async () => {
-    await missUntil('2027-05-05');
-    await runJobOn(bank, 'watch-arrears', '2027-05-12');
-    expect((await recovery()).doubtfulOn).toBe('2027-05-12');
-    accepted(await act('provisions', { kind: 'provision', amountMinor: 1_000_00 }));
-    await comeBack();
-  });
+  beforeEach(() =>
+    fromThere('doubtful, and back', async () => {
+      await missUntil('2027-05-05');
+      await runJobOn(bank, 'watch-arrears', '2027-05-12');
+      expect((await recovery()).doubtfulOn).toBe('2027-05-12');
+      accepted(await act('provisions', { kind: 'provision', amountMinor: 1_000_00 }));
+      await comeBack();
+    }),
+  );
 
   test('is in default no more by the evening: no interest of it is receivable, and nothing set aside', async () => {
     expect(await account()).toEqual([LOAN, 0]);
@@ -133,16 +148,13 @@ describe('LC-6, LC-84 a payout that comes back on a doubtful loan', () => {
 });
 
 describe('LC-6, LC-82 a payout that comes back on a loan that was demanded as a whole', () => {
-  beforeEach(async () => {
-    await runJobOn(bank, 'watch-arrears', '2027-04-14');
-    await bank.travelTo(morningOf('2027-05-03'));
-    accepted(await administrator.post(`/admin/loans/${loanId}/formal-notice`, {}));
-    await missUntil('2027-06-05');
-    await bank.travelTo(morningOf('2027-06-10'));
-    accepted(await act('acceleration'));
-    expect(await phaseOf(loanId)).toBe('accelerated');
-    await comeBack();
-  });
+  beforeEach(() =>
+    fromThere('demanded, and back', async () => {
+      await demanded();
+      expect(await phaseOf(loanId)).toBe('accelerated');
+      await comeBack();
+    }),
+  );
 
   test('is demanded no more: it waits for another account, and its capital is all that ends it', async () => {
     expect(await phaseOf(loanId)).toBe('active');
@@ -193,15 +205,17 @@ describe('LC-6, LC-85 a payout that comes back on a loan that was written off', 
   };
 
   describe('from the doubtful claims', () => {
-    beforeEach(async () => {
-      await missUntil('2027-05-05');
-      await runJobOn(bank, 'watch-arrears', '2027-05-12');
-      accepted(await act('write-off'));
-      accepted(await recover(200_00));
-      expect([await phaseOf(loanId), await inBooks()]).toEqual(['written_off', []]);
-      expect(await houseHolds('loan-losses')).toBeLessThan(-LOAN);
-      await comeBack();
-    });
+    beforeEach(() =>
+      fromThere('written off, and back', async () => {
+        await missUntil('2027-05-05');
+        await runJobOn(bank, 'watch-arrears', '2027-05-12');
+        accepted(await act('write-off'));
+        accepted(await recover(200_00));
+        expect([await phaseOf(loanId), await inBooks()]).toEqual(['written_off', []]);
+        expect(await houseHolds('loan-losses')).toBeLessThan(-LOAN);
+        await comeBack();
+      }),
+    );
 
     test('runs again and waits for another account; its books follow in the evening, and what came in goes back to its client', async () => {
       expect([await phaseOf(loanId), await account()]).toEqual(['active', [LOAN, 0]]);
@@ -273,12 +287,7 @@ describe('LC-6, LC-85 a payout that comes back on a loan that was written off', 
   });
 
   test('LC-82 from a loan that was demanded as a whole: the money leaves again the same day, and bears interest from then on', async () => {
-    await runJobOn(bank, 'watch-arrears', '2027-04-14');
-    await bank.travelTo(morningOf('2027-05-03'));
-    accepted(await administrator.post(`/admin/loans/${loanId}/formal-notice`, {}));
-    await missUntil('2027-06-05');
-    await bank.travelTo(morningOf('2027-06-10'));
-    accepted(await act('acceleration'));
+    await demanded();
     accepted(await act('write-off'));
     await comeBack();
     accepted(await givePayoutAccount(client, loanId, OTHER));
