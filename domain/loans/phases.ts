@@ -80,6 +80,15 @@ export function propertiesOf(phase: LoanPhase): {
   return PHASES[phase];
 }
 
+/**
+ * The phase that the staff reads outside the contract's own record (LC-56): who withdrew reads like who cancelled, and until the sum is given back like
+ * anybody who repays.
+ */
+export function phaseForStaff(phase: LoanPhase): LoanPhase {
+  if (phase === 'retracted') return 'cancelled';
+  return phase === 'retracting' ? 'active' : phase;
+}
+
 /** Events of a loan (state table in docs/rules.md). */
 export const LOAN_EVENTS = [
   'take',

@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import { endOfLegalDay, lateAgreementLastDay } from '#domain/loans/contract-clock.ts';
+import { phaseForStaff } from '#domain/loans/phases.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import type { Db } from '../db/database.ts';
@@ -28,7 +29,8 @@ async function factsOfRequest(tx: Db, { id }: { readonly id: string }): Promise<
     subjectId: request.id,
     amount: money(amountMinor, request.currency as CurrencyCode),
     conditions: [],
-    seen: { phase, amountMinor, sheetVersion: sheet?.version ?? null },
+    // LC-56: approvers read what has changed.
+    seen: { phase: phaseForStaff(phase), amountMinor, sheetVersion: sheet?.version ?? null },
     deadline: null,
   };
 }
@@ -79,7 +81,7 @@ const measure = (action: MeasureInput['action']): Governed<MeasureInput> => ({
       amount: money(isRemission ? (amountMinor ?? 0) : 0, currency),
       conditions: isRemission ? ['remission'] : [],
       seen: {
-        phase,
+        phase: phaseForStaff(phase),
         freeze: loan.frozen,
         capitalMinor: capitalOwedMinor(serviced),
         annualRateBps: state.annualRateBps,

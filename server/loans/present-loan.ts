@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { loan, reviewedLoan } from '#contract/loans.ts';
 import { commitmentsOf } from '#domain/loans/affordability.ts';
 import { offerClock } from '#domain/loans/contract-clock.ts';
-import { subOf } from '#domain/loans/phases.ts';
+import { phaseForStaff, subOf } from '#domain/loans/phases.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -82,8 +82,8 @@ export function presentLoan(row: LoanRow, position: PositionOfLoan | null = null
  * office such a request reads like one that its client cancelled, and a loan whose sum is to be given back like any other.
  */
 function loanForStaff(loan: LoanRow): LoanRow {
-  if (loan.phase === 'retracted') return { ...loan, phase: 'cancelled', granted: null };
-  return loan.phase === 'retracting' ? { ...loan, phase: 'active' } : loan;
+  const phase = phaseForStaff(loan.phase);
+  return { ...loan, phase, ...(phase === 'cancelled' ? { granted: null } : {}) };
 }
 
 /** The same with its client's situation, for the back office. */

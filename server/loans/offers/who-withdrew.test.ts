@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { documentedRoutes } from '../../testing/api-document.ts';
 import { agree, CONTRACT_START, contractSteps, openContractBank } from '../../testing/contract-path.ts';
 import { accepted } from '../../testing/populated-bank.ts';
+import { memberWith } from '../../testing/staff.ts';
 import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 import { unlessUnchanged } from '../../testing/unchanged-bank.ts';
 
@@ -107,6 +108,39 @@ describe('LC-56 L312-22: no answer to the staff names who withdrew', () => {
     expect(await listed()).toEqual(Array(5).fill([false, false]));
     const { contract } = accepted(await administrator.get(`/admin/loans/${loanId}/offer`));
     expect(contract.withdrawnAt).not.toBeNull();
+  });
+
+  test('FOUR-14 whose agreement waits for the approval of others: they read that it changed, and are told that it is stale', async () => {
+    const [maker, other] = [
+      await memberWith(bank, ['credit-manager']),
+      await memberWith(bank, ['credit-manager']),
+    ];
+    const id = await acceptedAt(CONTRACT_START, {
+      amountMinor: 60_000_00,
+      durationMonths: 60,
+      monthlyIncomeMinor: 9_000_00,
+      product: 'project',
+    });
+    accepted(await administrator.put('/admin/four-eyes', { isOn: true }));
+    const about = {
+      operation: 'loanOffers.decideAgreement.agree',
+      input: { id, action: 'agree', seenPhase: 'accepted' },
+    };
+    const { seen } = accepted(await maker.post('/admin/approval-requirements', about));
+    const { proposal } = accepted(await maker.post('/admin/proposals', { ...about, seen }));
+    accepted(await client.post(`/loans/${id}/retraction`));
+    const read = async (path: string) => JSON.stringify(accepted(await other.get(path)));
+    const answers = [
+      await read(`/admin/proposals/${proposal.id}`),
+      await read('/admin/proposals?list=to-approve'),
+      JSON.stringify((await maker.post('/admin/approval-requirements', about)).body),
+    ];
+    expect(answers.map((text) => text.match(TELLING)?.[0] ?? null)).toEqual([null, null, null]);
+    expect(answers[0]).toContain('"phase":"cancelled"');
+    const { body } = await other.post(`/admin/proposals/${proposal.id}/approval`, {
+      inputHash: proposal.inputHash,
+    });
+    expect(body.code).toBe('proposal.stale');
   });
 
   test('beside another request of the same client', async () => {

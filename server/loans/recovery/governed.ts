@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
+import { phaseForStaff } from '#domain/loans/phases.ts';
 import { OPERATION_OF_RECOVERY_ACT, type RecoveryAct } from '#domain/loans/recovery.ts';
 import { money } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -41,7 +42,7 @@ async function factsOf(
     amount: money(await amountOf(tx, serviced, { act, amountMinor, day: legalDay(now) }), currency),
     conditions: [],
     seen: {
-      phase,
+      phase: phaseForStaff(phase),
       freeze: loan.frozen,
       isDoubtful,
       capitalMinor: capitalOwedMinor(serviced),
