@@ -6,6 +6,7 @@ import { useBankNow } from '../../api/bank-clock.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
+import { movesMoney } from '../../page/institution.ts';
 import { useMovementWords } from '../../page/movement-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -74,9 +75,8 @@ export function WhoAsks({ loan }: { loan: Examined }) {
   );
 }
 
-/** The account: what is on it, its last movements, what was missed, and the requests before this one (Q-40). */
-// Longer than 70 lines: it is three lists of facts.
-export function AccountOfClient({ loan }: { loan: Examined }) {
+/** What is on the account, what was missed, and its last movements. */
+function MoneyOfClient({ loan }: { loan: Examined }) {
   const { t } = useWords();
   const { day, count } = useFormats();
   const named = useMovementWords();
@@ -130,29 +130,46 @@ export function AccountOfClient({ loan }: { loan: Examined }) {
           </PanelLines>
         )}
       </section>
-      <section className="desk-panel-part">
-        <h3>{t('admin-facts.earlier')}</h3>
-        {facts.earlier.length === 0 ? (
-          <p className="cell-note">{t('admin-facts.firstRequest')}</p>
-        ) : (
-          <PanelLines>
-            {facts.earlier.map((request) => (
-              <PanelLine
-                key={request.id}
-                end={<Amount minor={request.amountMinor} currency={request.currency} />}
-              >
-                <a href={adminHref('loans', { loan: request.id })}>{day(request.createdAt)}</a>
-                <span className="cell-note">
-                  {t(`admin-loans.status.${request.status}`)}
-                  {request.status === 'approved' && !request.isRunning
-                    ? ` · ${t('admin-facts.ended')}`
-                    : null}
-                </span>
-              </PanelLine>
-            ))}
-          </PanelLines>
-        )}
-      </section>
+    </>
+  );
+}
+
+/** The requests before this one. */
+function EarlierRequests({ loan }: { loan: Examined }) {
+  const { t } = useWords();
+  const { day } = useFormats();
+  const { facts } = loan;
+  return (
+    <section className="desk-panel-part">
+      <h3>{t('admin-facts.earlier')}</h3>
+      {facts.earlier.length === 0 ? (
+        <p className="cell-note">{t('admin-facts.firstRequest')}</p>
+      ) : (
+        <PanelLines>
+          {facts.earlier.map((request) => (
+            <PanelLine
+              key={request.id}
+              end={<Amount minor={request.amountMinor} currency={request.currency} />}
+            >
+              <a href={adminHref('loans', { loan: request.id })}>{day(request.createdAt)}</a>
+              <span className="cell-note">
+                {t(`admin-loans.status.${request.status}`)}
+                {request.status === 'approved' && !request.isRunning ? ` · ${t('admin-facts.ended')}` : null}
+              </span>
+            </PanelLine>
+          ))}
+        </PanelLines>
+      )}
+    </section>
+  );
+}
+
+/** The account: what is on it, its last movements, what was missed, and the requests before this one (Q-40). No money lies with an intermediary (LC-6). */
+export function AccountOfClient({ loan }: { loan: Examined }) {
+  return (
+    <>
+      {movesMoney || loan.facts.lastMovements.length > 0 ? <MoneyOfClient loan={loan} /> : null}
+      <EarlierRequests loan={loan} />
     </>
   );
 }

@@ -105,10 +105,30 @@ export function LoanPanel({
   );
 }
 
+/** The debt ratio against the policy of the house, in words; nothing of a request that a lender decides by its own (LC-6). */
+function RatioInWords({ loan, ratio }: { loan: ReviewedLoan; ratio: ReturnType<typeof debtRatioOf> }) {
+  const { t } = useWords();
+  const inWords = useRatioWords();
+  const { debtRatioPolicyBps: policyBps } = loan;
+  if (loan.intermediation) return null;
+  return (
+    <>
+      {ratio === undefined ? null : (
+        <p className="cell-note">
+          {t(
+            withinDebtRatioPolicy(ratio, policyBps) ? 'admin-loans.withinPolicy' : 'admin-loans.abovePolicy',
+            { policy: inWords(policyBps) },
+          )}
+        </p>
+      )}
+      <DebtRatioNotice />
+    </>
+  );
+}
+
 /** What the client has, owes and could pay, against the policy of the house. */
 function Situation({ loan }: { loan: ReviewedLoan }) {
   const { t } = useWords();
-  const inWords = useRatioWords();
   const { currency, debtRatioPolicyBps: policyBps } = loan;
   const commitments = useCommitments(loan);
   const ratio = debtRatioOf(loan);
@@ -128,26 +148,22 @@ function Situation({ loan }: { loan: ReviewedLoan }) {
               ),
           },
           ...commitments,
-          {
-            term: t('admin-loans.instalment'),
-            value: <Amount minor={loan.instalmentMinor} currency={currency} />,
-          },
-          {
-            term: t('admin-loans.debtRatio'),
-            value: <DebtRatio bps={ratio} policyBps={policyBps} />,
-            strong: true,
-          },
+          ...(loan.intermediation
+            ? []
+            : [
+                {
+                  term: t('admin-loans.instalment'),
+                  value: <Amount minor={loan.instalmentMinor} currency={currency} />,
+                },
+                {
+                  term: t('admin-loans.debtRatio'),
+                  value: <DebtRatio bps={ratio} policyBps={policyBps} />,
+                  strong: true,
+                },
+              ]),
         ]}
       />
-      {ratio === undefined ? null : (
-        <p className="cell-note">
-          {t(
-            withinDebtRatioPolicy(ratio, policyBps) ? 'admin-loans.withinPolicy' : 'admin-loans.abovePolicy',
-            { policy: inWords(policyBps) },
-          )}
-        </p>
-      )}
-      <DebtRatioNotice />
+      <RatioInWords loan={loan} ratio={ratio} />
     </section>
   );
 }
@@ -169,11 +185,16 @@ function Requested({ loan }: { loan: ReviewedLoan }) {
             value: t('admin-loans.inMonths', { count: loan.durationMonths }),
           },
           { term: t('admin-loans.purpose'), value: loan.purpose },
-          { term: t('admin-loans.schedule.nominalRate'), value: rate(loan.annualRateBps) },
-          {
-            term: t('admin-loans.instalment'),
-            value: <Amount minor={loan.instalmentMinor} currency={loan.currency} />,
-          },
+          // A lender fixes its own price (LC-6).
+          ...(loan.intermediation
+            ? []
+            : [
+                { term: t('admin-loans.schedule.nominalRate'), value: rate(loan.annualRateBps) },
+                {
+                  term: t('admin-loans.instalment'),
+                  value: <Amount minor={loan.instalmentMinor} currency={loan.currency} />,
+                },
+              ]),
           { term: t('admin-loans.askedOn'), value: moment(loan.createdAt) },
           ...(loan.dueAt && isOpenLoan(loan.phase)
             ? [
@@ -203,6 +224,20 @@ function Requested({ loan }: { loan: ReviewedLoan }) {
         ]}
       />
     </section>
+  );
+}
+
+/** Of a loan of the house: every instalment, and what stands in the books. */
+function ScheduleAndPostings({ loan }: { loan: ReviewedLoan }) {
+  const { t } = useWords();
+  return (
+    <>
+      <section className="desk-panel-part">
+        <h3>{t('admin-loans.schedule.title')}</h3>
+        <LoanSchedule loan={loan} />
+      </section>
+      <LoanPostings loan={loan} />
+    </>
   );
 }
 
@@ -273,11 +308,7 @@ function LoanDetail({ loan, following }: { loan: z.infer<typeof examinedLoan>; f
       <AccountOfClient loan={loan} />
 
       {stage === 'loan' ? null : servicing}
-      <section className="desk-panel-part">
-        <h3>{t('admin-loans.schedule.title')}</h3>
-        <LoanSchedule loan={loan} />
-      </section>
-      <LoanPostings loan={loan} />
+      {loan.intermediation ? null : <ScheduleAndPostings loan={loan} />}
 
       <RecentEvents accountId={loan.client.accountId} />
       {loan.paidOutAt ? null : <NoPaymentBeforeLoan />}
