@@ -165,7 +165,7 @@ function NoMandate({ ended, onOpen }: { ended: Mandate | null; onOpen: Open }) {
       {ended && ended.debits.length > 0 ? <LoanDebits debits={ended.debits} /> : null}
       <div>
         <Button onClick={() => onOpen({ about: 'account', changed: null })}>
-          {t('client-mandates.setUp')}
+          {t(hasAccounts ? 'client-mandates.setUp' : 'client-mandates.setUpOutside')}
         </Button>
       </div>
     </div>
