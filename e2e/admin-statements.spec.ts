@@ -66,8 +66,10 @@ test('statements are imported, refused with their sentence, wait, and are compar
 
   const other = of({ ...first, entries: [{ amountMinor: 536_12 }] });
   await field.setInputFiles(file('releve-1-bis.xml', camt053([other], `${account}-2`)));
-  await row('releve-1-bis.xml').getByRole('link', { name: 'Relevé R1' }).click();
+  await row('releve-1-bis.xml').getByRole('link', { name: 'Relevé R1' }).press('Enter');
   const panel = page.getByRole('region', { name: 'R1' });
+  // By keyboard the way goes on in the panel that opened, not at the top of the page.
+  await expect(panel.getByRole('heading', { name: 'R1', exact: true })).toBeFocused();
   await expect(panel).toContainText('Un autre relevé a la même référence');
   await expect(panel.getByRole('heading', { name: 'Les deux relevés' })).toBeVisible();
   await expect(panel.getByText('Seulement ici')).toHaveCount(2);

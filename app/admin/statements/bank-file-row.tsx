@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { fileSize } from '../../i18n/file-size.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -17,13 +18,14 @@ function StatementLink({ statement, isOpen }: { statement: Statement; isOpen: bo
   return (
     <li className="bank-file-statement" data-row={id}>
       <div>
-        <a
+        {/* No page begins with it: the focus goes to the panel that opens. */}
+        <Link
           href={adminHref('statements', { statement: id })}
           data-row-link
           aria-current={isOpen ? 'true' : undefined}
         >
           {t('admin-bank-files.statementOf', { id: statementId })}
-        </a>
+        </Link>
         <span className="cell-note tabular">
           {formatIban(account)}
           {statement.day ? ` · ${day(statement.day)}` : null}
