@@ -25,7 +25,9 @@ async function wholeFiles(folder: string, now: Date): Promise<string[]> {
   for (const name of names) {
     const stats = await lstat(join(folder, name)).catch(() => null);
     if (!stats?.isFile()) continue;
-    if (Math.max(stats.ctimeMs, stats.mtimeMs) <= now.getTime() - STILL_MS) whole.push(name);
+    // A time of writing to come is the sender's clock: nothing was written then yet.
+    const writtenMs = stats.mtimeMs > now.getTime() ? stats.ctimeMs : stats.mtimeMs;
+    if (Math.max(stats.ctimeMs, writtenMs) <= now.getTime() - STILL_MS) whole.push(name);
   }
   return whole;
 }
