@@ -21,6 +21,7 @@ const FULL_SIZE = {
   GUICHET_SOAK_MAIL_MINUTES: '60',
   GUICHET_SOAK_LOANS: '1000',
   GUICHET_SOAK_SETTLEMENTS: '200',
+  GUICHET_SOAK_SETTLEMENT_ORDERS: '100',
   GUICHET_SOAK_LOCK_PAIRS: '1000',
   GUICHET_SOAK_LOCK_ROUNDS: '5',
 };
@@ -34,12 +35,16 @@ const RUNS = {
   'lock-order': ['postgresql'],
   mails: ['pglite-whole', 'postgresql'],
   settlement: ['pglite-whole', 'postgresql'],
+  'settlement-orders': ['pglite-whole', 'postgresql'],
   load: [],
   'five-years': ['postgresql'],
 };
 
-/** Where a test is that stands with its noun. */
-const PATHS = { 'five-years': 'server/loans/servicing/five-years' };
+/** Where a test is that stands with its noun, or whose name begins that of another. */
+const PATHS = {
+  'five-years': 'server/loans/servicing/five-years',
+  settlement: 'server/trust/settlement.test',
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(RUNS, name));
