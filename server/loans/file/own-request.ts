@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
-import { type LoanPhase, propertiesOf } from '#domain/loans/phases.ts';
+import { type LoanPhase, phaseForStaff, propertiesOf } from '#domain/loans/phases.ts';
 import type { Db } from '../../db/database.ts';
 import { lockRequest, type RequestRow } from '../queries.ts';
 
@@ -27,8 +27,9 @@ export async function lockFile(tx: Db, loanId: string, seenPhase?: LoanPhase): P
   return request;
 }
 
+/** The refusal of an act in another phase, which is named as the lists of the staff name it (LC-56): its client reads their own from the loan. */
 export const wrongPhase = ({ phase }: Pick<RequestRow, 'phase'>) =>
-  new Refusal('loan.wrong-phase', { phase });
+  new Refusal('loan.wrong-phase', { phase: phaseForStaff(phase) });
 
 function requireSeen(request: RequestRow, seenPhase: LoanPhase | undefined): void {
   if (seenPhase !== undefined && seenPhase !== request.phase) throw wrongPhase(request);

@@ -12,6 +12,7 @@ import { audit } from '../../audit/audit.ts';
 import { announce } from '../../notifications/live.ts';
 import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
+import { wrongPhase } from '../file/own-request.ts';
 import { recordDecision } from '../file/record-decision.ts';
 import { needsOtherPerson } from '../other-person.ts';
 import { loanOfAccount, lockRequest, type RequestRow, updateRequest } from '../queries.ts';
@@ -114,7 +115,7 @@ async function agree(work: Work, institution: Institution, accepted: AcceptedCon
   const amounts = { amountMinor: offer.principal, currency: offer.currency };
   if (request.phase === 'lapsed') {
     if (work.now >= endOfLegalDay(lateAgreementLastDay(contract))) throw new Refusal('agreement.too-late');
-    if (contract.lateAgreedAt) throw new Refusal('loan.wrong-phase', { phase: request.phase });
+    if (contract.lateAgreedAt) throw wrongPhase(request);
     await updateContract(work.tx, request.id, { lateAgreedAt: work.now, lateAgreedBy: work.actorId });
     tellTrail(work, accepted, 'agree', { phase: request.phase, isLate: true });
     await notifyClient(work, borrower.userId, 'loan-agreed-late', amounts);
@@ -166,7 +167,7 @@ export async function decideAgreement(
   const request = await lockRequest(work.tx, decision.id);
   if (!request) throw new Refusal('not-found');
   if (request.phase !== decision.seenPhase || !['accepted', 'lapsed'].includes(request.phase))
-    throw new Refusal('loan.wrong-phase', { phase: request.phase });
+    throw wrongPhase(request);
   const accepted = await acceptedContract(work, request);
   if (decision.action === 'agree') await agree(work, institution, accepted);
   else await refuse(work, accepted, decision);
@@ -183,8 +184,7 @@ export async function confirmLateAgreement(work: Work, accountId: string, loanId
   const { request, step } = await lockForEvent(work, loanId, 'confirm-late-agreement');
   const accepted = await acceptedContract(work, request);
   const { contract, offer, borrower } = accepted;
-  if (!contract.lateAgreedAt || !contract.lateAgreedBy)
-    throw new Refusal('loan.wrong-phase', { phase: request.phase });
+  if (!contract.lateAgreedAt || !contract.lateAgreedBy) throw wrongPhase(request);
   const payoutDay = latePayoutDay(contract, legalDay(work.now));
   await updateContract(work.tx, loanId, {
     agreedAt: contract.lateAgreedAt,

@@ -5,6 +5,7 @@ import { audit } from '../../audit/audit.ts';
 import { announce } from '../../notifications/live.ts';
 import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
+import { wrongPhase } from '../file/own-request.ts';
 import { contractLawOn } from './contract-law.ts';
 import { lockForEvent } from './issue-offer.ts';
 import { borrowerOf, contractOf, updateContract } from './queries.ts';
@@ -21,7 +22,7 @@ export async function extendWithdrawal(
   const { request } = await lockForEvent(work, id, 'extend-withdrawal');
   const contract = await contractOf(work.tx, id);
   if (!contract) throw new Refusal('not-found');
-  if (contract.extendedAt) throw new Refusal('loan.wrong-phase', { phase: request.phase });
+  if (contract.extendedAt) throw wrongPhase(request);
   const borrower = await borrowerOf(work.tx, request.clientAccountId);
   const acceptanceDay = legalDay(contract.acceptedAt);
   const law = await contractLawOn(work.tx, acceptanceDay);

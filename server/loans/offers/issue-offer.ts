@@ -11,6 +11,7 @@ import { announce } from '../../notifications/live.ts';
 import { notifyClientWithPapers } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import type { SheetRow } from '../file/file-queries.ts';
+import { wrongPhase } from '../file/own-request.ts';
 import { recordDecision } from '../file/record-decision.ts';
 import { lockRequest, type RequestRow, updateRequest } from '../queries.ts';
 import { consolidationOfOffer } from './consolidation-values.ts';
@@ -42,8 +43,7 @@ export async function lockForEvent(
   const request = await lockRequest(work.tx, loanId);
   if (!request) throw new Refusal('not-found');
   const step = findTransition(request.phase, event);
-  if (!step || (seenPhase !== undefined && seenPhase !== request.phase))
-    throw new Refusal('loan.wrong-phase', { phase: request.phase });
+  if (!step || (seenPhase !== undefined && seenPhase !== request.phase)) throw wrongPhase(request);
   return { request, step };
 }
 

@@ -20,6 +20,7 @@ import { accountOfPayer } from '../../payees/payer.ts';
 import { holdersOf } from '../../payees/queries.ts';
 import { lastPayoutOf, orderLoanPayout, staffFreezeOf } from '../../transfers/loan-payout.ts';
 import type { Work } from '../../work/work.ts';
+import { wrongPhase } from '../file/own-request.ts';
 import { loanOfAccount, lockRequest, type RequestRow } from '../queries.ts';
 import { resumeAfterReturn } from '../recovery/resume-after-return.ts';
 import { instalmentsInForce } from '../schedules.ts';
@@ -123,7 +124,7 @@ async function lockOutside(work: Work, loanId: string) {
   if (!request || !contract) throw new Refusal('not-found');
   const last = await lastPayoutOf(work.tx, loanId);
   if (!contract.paysOutside || !mayGivePayoutAccount(request.phase, last !== null && cameBack(last.phase)))
-    throw new Refusal('loan.wrong-phase', { phase: request.phase });
+    throw wrongPhase(request);
   // As a payout does not leave for a frozen loan (LC-53), it does not leave again for one.
   if (request.phase === 'active' && (await staffFreezeOf(work.tx, loanId))) throw new Refusal('loan.frozen');
   return { request, contract };
@@ -172,7 +173,7 @@ export async function verifyPayoutAccount(
   const { request, contract } = await lockOutside(work, given.id);
   // What was looked at is what is verified: the borrower may have given another one since.
   if (contract.payoutIban !== normalizeIban(given.iban) || contract.payoutVerifiedAt)
-    throw new Refusal('loan.wrong-phase', { phase: request.phase });
+    throw wrongPhase(request);
   await updateContract(work.tx, given.id, { payoutVerifiedAt: work.now, payoutVerifiedBy: work.actorId });
   audit(work, {
     operation: 'loanOffers.verifyPayoutAccount',

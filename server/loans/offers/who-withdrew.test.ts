@@ -72,6 +72,28 @@ describe('LC-56 L312-22: no answer to the staff names who withdrew', () => {
     expect(JSON.stringify((await client.get('/transactions')).body)).toContain('withdrawal-right-repayment');
   });
 
+  test('nor does a refusal of an act on it', async () => {
+    const id = await acceptedAt(CONTRACT_START);
+    accepted(await client.post(`/loans/${id}/retraction`));
+    const told: unknown[] = [];
+    for (const [route, fields] of [
+      ['decision', { action: 'process' }],
+      ['offer', { seenPhase: 'cancelled' }],
+      ['agreement', { action: 'agree', seenPhase: 'accepted' }],
+      ['retraction', { way: 'paper', sentOn: '2026-12-01' }],
+      ['retraction-extension', { reason: 'La fiche ne disait pas le taux.' }],
+      ['document-requests', { kinds: ['income'] }],
+      ['ficp-consultations', { searchKey: 'x', outcome: 'nothing' }],
+      ['formal-notice', {}],
+      ['freeze', { action: 'freeze', kind: 'death', fromDay: '2026-12-01', document: 'Acte' }],
+    ] as const) {
+      const { status, body } = await administrator.post(`/admin/loans/${id}/${route}`, fields);
+      const found = JSON.stringify(body).match(/retract(ed|ing)/);
+      if (status === 200 || found) told.push([route, status, found?.[0] ?? null]);
+    }
+    expect(told).toEqual([]);
+  });
+
   test('LC-107 once a cancelled request of that day is deleted: the line that reads like one goes with it, and its contract stays', async () => {
     const loanId = await acceptedAt(CONTRACT_START);
     accepted(await client.post(`/loans/${loanId}/retraction`));

@@ -2,6 +2,7 @@ import { Refusal } from '#domain/errors.ts';
 import { isForbiddenByFreeze } from '#domain/loans/freezes.ts';
 import { findTransition, type LoanEvent } from '#domain/loans/phases.ts';
 import type { Work } from '../../work/work.ts';
+import { wrongPhase } from '../file/own-request.ts';
 import { lockRequest } from '../queries.ts';
 import { readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
 
@@ -19,9 +20,9 @@ export async function lockRunningLoan(
   const request = await lockRequest(work.tx, loanId);
   if (!request || (ofAccount !== null && request.clientAccountId !== ofAccount))
     throw new Refusal('not-found');
-  if (!findTransition(request.phase, event)) throw new Refusal('loan.wrong-phase', { phase: request.phase });
+  if (!findTransition(request.phase, event)) throw wrongPhase(request);
   const serviced = (await readServicedLoans(work.tx, [loanId], { isLocking: true })).get(loanId);
-  if (!serviced) throw new Refusal('loan.wrong-phase', { phase: request.phase });
+  if (!serviced) throw wrongPhase(request);
   const { loan, staffFreeze } = serviced;
   if (isForbiddenByFreeze(loan.frozen, event, { isStaff: ofAccount === null, staffFreeze }))
     throw new Refusal('loan.frozen');
