@@ -119,6 +119,32 @@ test('PAY-72 a loan that a direct debit repaid runs again once it comes back', a
   expect(position.arrears).toMatchObject({ instalments: 1, since: FIRST_DUE });
 });
 
+test('PAY-72, LC-85 what comes back of a loan that was recovered after its write-off makes the claim live again, not the loan', async () => {
+  const { client, loanId } = await borrower();
+  await signed(client, loanId);
+  await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -16));
+  await bank.travelTo(morningOf('2027-02-03'));
+  const { batch } = accepted(
+    await administrator.post('/admin/direct-debit-batches', { collectionOn: FIRST_DUE }),
+  );
+  const { debits } = accepted(await administrator.get(`/admin/direct-debit-batches/${batch.id}`));
+  await bank.travelTo(morningOf(FIRST_DUE));
+  accepted(await administrator.post(`/admin/direct-debit-batches/${batch.id}/settlement`));
+  const path = `/admin/loans/${loanId}`;
+  accepted(await administrator.post(`${path}/write-off`, { reason: 'Disparu' }));
+  const left = async () => accepted(await administrator.get(`${path}/recovery`)).recovery.claimLeftMinor;
+  accepted(
+    await administrator.post(`${path}/recoveries`, { amountMinor: await left(), document: 'Un virement' }),
+  );
+  expect([await phaseOf(loanId), await left()]).toEqual(['repaid', null]);
+  await bank.travelTo(morningOf('2027-02-09'));
+  accepted(await administrator.post(`/admin/direct-debits/${debits[0].id}/failure`, { reasonCode: 'AC04' }));
+  expect(await phaseOf(loanId)).toBe('written_off');
+  expect(await left()).toBeGreaterThanOrEqual(debits[0].amountMinor);
+  await runJobOn(bank, 'watch-arrears', '2027-02-10');
+  expect(await phaseOf(loanId)).toBe('written_off');
+});
+
 test('PAY-62 a direct debit announced before a freeze of assets stands in no file: its instalment is left to the account', async () => {
   const [frozen, other] = [await borrower(), await borrower()];
   await signed(frozen.client, frozen.loanId);

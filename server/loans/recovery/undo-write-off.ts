@@ -12,16 +12,21 @@ import { entriesOf } from '../servicing/debit-instalment.ts';
 import { readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { recoveriesSinceLoss } from './recovery-queries.ts';
 
-/** Negates the posting by which a loan was written off: its capital and interest stand where they stood. */
+/**
+ * Negates the posting by which a loan was written off: its capital and interest stand where they stood. What came back of a direct debit since was lost by
+ * a posting of its own.
+ */
 async function reverseLoss(work: Work, loanId: string): Promise<void> {
-  const [loss] = await rowsOf<{ id: string }>(
+  const losses = await rowsOf<{ id: string }>(
     work.tx,
     sql`select t.id from ledger_transactions t where t.cause_id = ${loanId}::uuid and t.event = 'loan-write-off'
-      and not exists (select from ledger_transactions r where r.reverses = t.id) order by t.occurred_at desc limit 1`,
+      and not exists (select from ledger_transactions r where r.reverses = t.id) order by t.occurred_at, t.id`,
   );
-  if (!loss) throw new Error(`loan ${loanId} has no loss in the books`);
-  const entries = await entriesOf(work.tx, loss.id);
-  await post(work, reversal(posting('loan-write-off', entries)), loanId, { reverses: loss.id });
+  if (losses.length === 0) throw new Error(`loan ${loanId} has no loss in the books`);
+  for (const { id } of losses) {
+    const entries = await entriesOf(work.tx, id);
+    await post(work, reversal(posting('loan-write-off', entries)), loanId, { reverses: id });
+  }
 }
 
 /** Gives back to the client's account what came in for the loan since it was written off. */

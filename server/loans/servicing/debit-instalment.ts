@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { reversal } from '#domain/ledger/payment-postings.ts';
-import { collectionByDirectDebit, type Entry, loanToDoubtful, posting } from '#domain/ledger/postings.ts';
+import {
+  collectionByDirectDebit,
+  type Entry,
+  loanToDoubtful,
+  loanWriteOff,
+  posting,
+} from '#domain/ledger/postings.ts';
 import { collectionDayOf } from '#domain/loans/collection-day.ts';
 import { splitPaidInterest } from '#domain/loans/loan-state.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { sumMinor } from '#domain/money/money.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { areAssetsFrozen, hasLegalBlock } from '../../db/has-legal-block.ts';
 import { readMinor } from '../../db/read-minor.ts';
@@ -125,6 +132,35 @@ async function reopen(work: Work, loanId: string, day: string): Promise<void> {
 }
 
 /**
+ * Of a loan that is written off, the reversal of a collection puts capital and interest back where nothing stands any more: they are lost like the rest of it,
+ * while its claim lives on with them (LC-85).
+ * @param entries of the collection that was reversed. @returns whether the loan is written off.
+ */
+async function loseAgain(work: Work, loanId: string, entries: readonly Entry[]): Promise<boolean> {
+  const [lost] = await rowsOf<{ currency: CurrencyCode }>(
+    work.tx,
+    sql`select currency from loan_requests where id = ${loanId}::uuid and phase = 'written_off'`,
+  );
+  if (!lost) return false;
+  const sumOf = (code: string) =>
+    sumMinor(
+      entries.flatMap(({ account, amountMinor }) =>
+        'code' in account && account.code === code ? [amountMinor] : [],
+      ),
+    );
+  const doubtfulMinor = sumOf('loans-doubtful');
+  await post(
+    work,
+    loanWriteOff({ loanId, isDoubtful: doubtfulMinor > 0 }, lost.currency, {
+      capitalMinor: doubtfulMinor + sumOf('loans-receivable'),
+      accruedInterestMinor: sumOf('interest-receivable'),
+    }),
+    loanId,
+  );
+  return true;
+}
+
+/**
  * Takes the collection of an instalment back, whose direct debit came back (PAY-72): its posting is reversed, it is unpaid again from its old due
  * day, and late interest runs from the day of the return alone. The client is told as of any first missed instalment (LC-74); no indemnity is
  * charged. Under a freeze it is unpaid and not missed: nobody may pay it, so that it bears nothing (LC-92, LC-93, PAY-62). The caller has locked the
@@ -145,13 +181,16 @@ export async function takeCollectionBack(
     reverses: collected.ledgerTransactionId,
   });
   await reopen(work, loanId, day);
+  const isLost = await loseAgain(work, loanId, entries);
   await work.tx.execute(
     sql`update loan_instalments set paid_interest = paid_interest - ${collected.interestMinor},
         paid_capital = paid_capital - ${collected.capitalMinor}, settled_on = null,
         missed_on = case when ${IS_FROZEN} and ${IS_ACTIVE} then null else ${day}::date end,
-        collect_at = case when ${IS_LOAN_FROZEN} then null else ${tryAt?.toISOString() ?? null}::timestamptz end
+        collect_at = case when ${IS_LOAN_FROZEN} then null else ${(isLost ? null : tryAt)?.toISOString() ?? null}::timestamptz end
       where loan_id = ${loanId}::uuid and version = ${version} and number = ${number}`,
   );
+  // Its claim is asked for as a whole: nothing is collected, accrued or announced of it.
+  if (isLost) return;
   const serviced = (await readServicedLoans(work.tx, [loanId])).get(loanId);
   const row = serviced?.instalments.find((one) => one.version === version && one.number === number);
   if (!serviced || !row) throw new Error(`loan ${loanId} has no instalment ${number}`);
