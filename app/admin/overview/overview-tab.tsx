@@ -156,7 +156,11 @@ function LastClients({ rows }: { rows: NonNullable<AdministratorOverview['lastCl
     >
       <ul className="entries">
         {rows.map((client) => (
-          <li key={client.id} className="entry">
+          <li
+            key={client.id}
+            className="entry"
+            data-pair={movesMoney || client.balanceMinor !== 0 ? undefined : true}
+          >
             <div className="entry-name">
               <ClientLink accountId={client.id}>{client.displayName}</ClientLink>
               <span className="cell-note">
