@@ -178,6 +178,8 @@ test('another device is signed out from here', { tag: '@whole' }, async ({ page,
   await atCounter(page, client, PROFILE);
   await page.getByRole('button', { name: /^Déconnecter : Chrome/ }).click();
   await expect(toastOf(page, 'Appareil déconnecté')).toBeVisible();
+  // The button of the row that left is gone: the focus stays at its card.
+  await expect(page.getByRole('heading', { name: 'Appareils connectés' })).toBeFocused();
   await expect(other).toHaveURL('/auth');
   await other.context().close();
 });

@@ -371,4 +371,6 @@ test('PAY-10 payees are kept, changed and removed; their IBAN shows its end only
   await page.getByRole('button', { name: 'Supprimer Loyer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer', exact: true }).click();
   await expect(page.getByText('Aucun bénéficiaire gardé')).toBeVisible();
+  // The button of the removed row is gone: the focus stays at its card.
+  await expect(page.getByRole('heading', { name: 'Mes bénéficiaires' })).toBeFocused();
 });

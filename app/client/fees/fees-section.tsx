@@ -94,7 +94,7 @@ function FeeRow({ fee, onDeclare }: { fee: Fee; onDeclare: () => void }) {
   const t = useT();
   const mayDeclare = !fee.suspension && actionsFrom(fee.status, 'client').includes('declare-paid');
   return (
-    <li className="request">
+    <li className="request" data-row={fee.id}>
       <div className="request-text">
         <p className="request-title">{fee.description}</p>
         <FeeHistory fee={fee} />

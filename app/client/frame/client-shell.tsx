@@ -14,6 +14,7 @@ import { useLive } from '../../api/live.ts';
 import { query, queryClient } from '../../api/queries.ts';
 import { useGuard } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
+import { useKeptFocus } from '../../office/kept-focus.ts';
 import { Office, type OfficeLink } from '../../office/office.tsx';
 import { useBackClosesDialogs } from '../../page/back-and-dialogs.ts';
 import { LanguagePreference, ThemeMenu, ThemePreference } from '../../page/preferences.tsx';
@@ -97,6 +98,7 @@ function Shell({ children }: { children: ReactNode }) {
   const isBarred = session?.mustSetUpSecondFactor === true;
   useLive(session !== null && !isBarred);
   useNoticeToasts();
+  useKeptFocus();
   useBackClosesDialogs(t('client.dialogKept'));
 
   const pending = overview.data?.pendingCount ?? 0;

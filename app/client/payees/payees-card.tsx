@@ -60,7 +60,7 @@ function PayeeRow({
   const label = labelOf(one) ?? t('client-transfers.payees.unnamed');
   const isNamedApart = one.nickname !== null && one.nickname !== '' && one.name !== null;
   return (
-    <li className="payee-row">
+    <li className="payee-row" data-row={one.id ?? one.iban}>
       <div className="request-text">
         <p className="request-title">{label}</p>
         <p className="request-note">

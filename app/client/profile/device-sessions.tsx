@@ -94,7 +94,7 @@ export function DeviceSessions() {
         sessions && sessions.length > 1 ? (
           <Button
             size="dense"
-            disabled={ending.isSending}
+            aria-disabled={ending.isSending || undefined}
             loading={endingOthers.isSending}
             onClick={() => endingOthers.send({})}
           >
@@ -106,7 +106,7 @@ export function DeviceSessions() {
       {sessions ? (
         <ul className="requests">
           {(isWhole ? sessions : sessions.slice(0, shownAtFirst)).map((session) => (
-            <li key={session.id} className="request">
+            <li key={session.id} className="request" data-row={session.id}>
               <SessionText session={session} name={words(session.userAgent)} />
               <div className="request-state">
                 {session.isCurrent ? (
@@ -115,7 +115,7 @@ export function DeviceSessions() {
                   <Button
                     size="dense"
                     aria-label={t('client-profile.sessions.endOf', { device: words(session.userAgent) })}
-                    disabled={isEnding && ending.input?.id !== session.id}
+                    aria-disabled={isEnding || undefined}
                     loading={ending.isSending && ending.input?.id === session.id}
                     onClick={() => ending.send({ id: session.id })}
                   >

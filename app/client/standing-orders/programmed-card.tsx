@@ -77,7 +77,7 @@ function OrderRow({ order, onAsk }: { order: StandingOrder; onAsk: (asked: Asked
       (order.isChangeable || action === 'pause' || action === 'resume'),
   );
   return (
-    <li className="request">
+    <li className="request" data-row={order.id}>
       <div className="request-text">
         <p className="request-title">{order.recipientName}</p>
         <p className="request-note">

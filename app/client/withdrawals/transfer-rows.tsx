@@ -77,7 +77,7 @@ function TransferRow({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCance
   const sentence = usePhaseSentence(withdrawal);
   const name = withdrawal.recipientName ?? withdrawal.clientBankName;
   return (
-    <li className="request">
+    <li className="request" data-row={withdrawal.id}>
       <div className="request-text">
         <p className="request-title">{withdrawal.recipientName ?? t('client-transfers.unnamed')}</p>
         <p className="request-note">
