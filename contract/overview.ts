@@ -138,6 +138,8 @@ export const movementWithFacts = z.object({
   message: z.nullable(z.string()),
   /** The reference by which the banks know it. */
   endToEndId: z.nullable(z.string()),
+  /** The client's loan that it was paid out of, or that it repaid. */
+  loan: z.nullable(z.object({ id, purpose: z.string() })),
   /** The client's transfer that it left by, or came back by. */
   transfer: z.nullable(withdrawal),
 });

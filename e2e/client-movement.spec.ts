@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, type RunningBank, test } from './bank.ts';
-import { atCounter, HOME, PHONE, toastOf } from './counter.ts';
+import { atCounter, HOME, lendTo, PHONE, toastOf } from './counter.ts';
 import { atDesk, breakCalls, colleague, type DeskClient, fund, GOOD_IBAN, newClient, words } from './desk.ts';
 
 /** The page of one movement: its facts, its notice as a PDF, and what its client may do about it (section 19 of the payments). */
@@ -56,6 +56,16 @@ test('a movement opens from the dashboard by keyboard, says what is known of it,
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
   await page.getByRole('link', { name: 'Toutes les opérations' }).click();
   await expect(page.locator('.movement')).toHaveCount(2);
+});
+
+test('the movement of a loan names the loan and leads to it', { tag: '@whole' }, async ({ page, bank }) => {
+  const client = await newClient(bank);
+  const loanId = await lendTo(bank, client);
+  await atCounter(page, client, `${HOME}?section=transactions`);
+  await page.locator('a.movement').first().click();
+  await card(page, "Détail de l'opération").getByRole('link', { name: 'Rénover la cuisine' }).click();
+  await expect(page).toHaveURL(`${HOME}?section=loans&loan=${loanId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('PAY-41, PAY-55 its return is asked for once, and it is disputed, on its page and not in the lists', async ({

@@ -77,17 +77,34 @@ function transferIdOf(endToEndId: string | null): string | null {
   return parts?.slice(1).join('-').toLowerCase() ?? null;
 }
 
+/** What a posting rests on, and the loan of the client that it is of. */
+interface PostingFacts {
+  readonly causeId: string;
+  readonly document: LedgerDocument | null;
+  readonly loanId: string | null;
+  readonly loanPurpose: string | null;
+}
+
+/** The posting behind a movement; what a loan causes carries the loan's id. */
+async function postingOf(db: Db, movement: TransactionRow): Promise<PostingFacts | null> {
+  const [posting] = await rowsOf<PostingFacts>(
+    db,
+    sql`select t.cause_id as "causeId", t.document, r.id as "loanId", r.purpose as "loanPurpose"
+      from ledger_transactions t
+      left join loan_requests r on r.id = t.cause_id and r.client_account_id = ${movement.clientAccountId}::uuid
+      where t.id = ${movement.ledgerTransactionId}::uuid`,
+  );
+  return posting ?? null;
+}
+
 /**
- * What is known of a movement beside its line: the transfer it belongs to, or who paid and what they wrote. Books and statements are the
- * house's to read, so that the caller has shown before that the movement is its own.
+ * What is known of a movement beside its line: the loan or the transfer it belongs to, or who paid and what they wrote. Books and statements
+ * are the house's to read, so that the caller has shown before that the movement is its own.
  * @param db in the scope of the house.
  */
 export async function movementFacts(db: Db, movement: TransactionRow): Promise<MovementFacts> {
-  const { event, clientAccountId, ledgerTransactionId, details } = movement;
-  const [posting] = await rowsOf<{ causeId: string; document: LedgerDocument | null }>(
-    db,
-    sql`select cause_id as "causeId", document from ledger_transactions where id = ${ledgerTransactionId}::uuid`,
-  );
+  const { event, clientAccountId, details } = movement;
+  const posting = await postingOf(db, movement);
   const line = posting ? await lineOf(db, posting.document) : null;
   const transferId = line ? transferIdOf(line.endToEndId) : posting?.causeId;
   const [transfer = null] =
@@ -107,6 +124,7 @@ export async function movementFacts(db: Db, movement: TransactionRow): Promise<M
       },
       message: transfer.remittance,
       endToEndId: event === 'internal-transfer' ? null : endToEndIdOf(transfer.id),
+      loan: null,
       transfer,
     };
   const isReceipt = OF_RECEIPTS.includes(event);
@@ -116,6 +134,7 @@ export async function movementFacts(db: Db, movement: TransactionRow): Promise<M
     counterpart: isFromSomebody ? { name: payer ? String(payer) : null, iban: null, bankName: null } : null,
     message: isReceipt ? (line?.remittance ?? null) : null,
     endToEndId: isReceipt ? (line?.endToEndId ?? null) : null,
+    loan: posting?.loanId ? { id: posting.loanId, purpose: posting.loanPurpose ?? '' } : null,
     transfer: null,
   };
 }

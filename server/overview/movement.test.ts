@@ -43,7 +43,14 @@ test('a transfer that left says to whom, with its days, and its notice promises 
   expect(counterpart).toEqual({ name: 'Paul Martin', iban: TEST_IBAN, bankName: 'Banque' });
   expect(transfer).toMatchObject({ id: transferId, phase: 'sent', days: { sent: '2026-12-01' } });
   expect(endToEndId).toBe(transferId.replaceAll('-', ''));
-  expect(await shown(movement.id)).toEqual({ movement, counterpart, transfer, endToEndId, message: null });
+  expect(await shown(movement.id)).toEqual({
+    movement,
+    counterpart,
+    transfer,
+    endToEndId,
+    message: null,
+    loan: null,
+  });
   const text = await notice(movement.id);
   for (const line of ["Avis d'exécution de virement", 'Exécuté le 1er décembre 2026', 'Il ne prouve pas'])
     expect(text).toContain(line);
@@ -71,6 +78,7 @@ test('a credit by hand has nobody outside', async () => {
     counterpart: null,
     message: null,
     endToEndId: null,
+    loan: null,
     transfer: null,
   });
   expect(await notice(movement.id)).toContain("Avis d'opération");

@@ -21,7 +21,7 @@ import { AccountAmount } from '../accounts/account-amount.tsx';
 import type { Movement, Withdrawal } from '../accounts/overview.ts';
 import { DisputeHelp } from '../corrections/disputes.tsx';
 import { DownloadButton } from '../frame/download-button.tsx';
-import { clientHref } from '../frame/sections.ts';
+import { clientHref, loanHref } from '../frame/sections.ts';
 import { usePhaseSentence } from '../withdrawals/phase-sentence.ts';
 import { RecallHelp } from '../withdrawals/recall-help.tsx';
 import { TransferStatusBadge } from '../withdrawals/transfer-status.tsx';
@@ -44,7 +44,8 @@ const fact = (term: string, value: Definition['value'] | null): Definition[] =>
   value === null ? [] : [{ key: term, term, value }];
 
 /** The facts of a movement, those that it has. */
-function useFacts({ movement, counterpart, message, endToEndId, transfer }: MovementFacts): Definition[] {
+function useFacts(facts: MovementFacts): Definition[] {
+  const { movement, counterpart, message, endToEndId, loan, transfer } = facts;
   const t = useT();
   const format = useFormats();
   const { amountMinor, original, valueDay, createdAt, currency, balanceAfterMinor } = movement;
@@ -61,6 +62,7 @@ function useFacts({ movement, counterpart, message, endToEndId, transfer }: Move
     ),
     ...fact(t('client-transactions.facts.bank'), counterpart?.bankName ?? null),
     ...fact(t('client-transactions.facts.message'), message),
+    ...fact(t('client-transactions.facts.loan'), loan && <a href={loanHref(loan.id)}>{loan.purpose}</a>),
     ...fact(
       t('client-transactions.facts.original'),
       original &&

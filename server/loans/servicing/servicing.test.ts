@@ -122,6 +122,10 @@ describe('collection', () => {
     });
     const { body } = await client.get('/transactions');
     expect(body.transactions[0]).toMatchObject({ amountMinor: -first.instalmentMinor });
+    // Its movement names the loan that it repaid, and leads there.
+    const { purpose } = await loanOf(id);
+    const { body: shown } = await client.get(`/transactions/${body.transactions[0].id}`);
+    expect(shown).toMatchObject({ loan: { id, purpose }, counterpart: null, transfer: null });
   });
 
   test('LC-70, LC-72: a due date on which TARGET is closed is collected on the next day, without arrears', async () => {
