@@ -43,6 +43,7 @@ export function AuditPanel({
         <ErrorState
           title={t(found.isError ? 'admin.loadFailed' : 'admin-audit.noneFound')}
           retryLabel={t('common.retry')}
+          retrying={found.isFetching}
           onRetry={() => void found.refetch()}
         />
       ) : null}

@@ -5,7 +5,8 @@ import { byCursor, query } from '../../api/queries.ts';
 import { needCatalogues } from '../../i18n/catalogue-files.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
+import { ReadFailed } from '../desk/read-failed.tsx';
 import { Permitted } from '../frame/permitted.tsx';
 import { clientHref } from '../frame/sections.ts';
 import { TimelineRow } from './client-timeline.tsx';
@@ -22,15 +23,7 @@ function Events({ accountId, group }: { accountId: string; group?: TimelineGroup
     }),
   );
   if (list.isPending) return <SkeletonList label={t('common.loading')} rows={2} />;
-  if (list.isError)
-    return (
-      <ErrorState
-        headingLevel="h4"
-        title={t('admin.loadFailed')}
-        retryLabel={t('common.retry')}
-        onRetry={() => void list.refetch()}
-      />
-    );
+  if (list.isError) return <ReadFailed read={list} />;
   const entries = list.data.pages.flatMap((page) => page.entries);
   if (entries.length === 0)
     return (

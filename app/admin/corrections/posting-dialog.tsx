@@ -10,7 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
+import { ReadFailed } from '../desk/read-failed.tsx';
 import { ClientLink } from '../frame/permitted.tsx';
 
 import type { PostingOfBooks } from './posting.ts';
@@ -88,8 +89,8 @@ export function PostingDialog({ id, title, onClose }: { id: string; title: strin
   const t = useT();
   const may = useMay();
   const [asked, setAsked] = useState<'reverse' | 'take-back' | null>(null);
-  const { data, isError, refetch } = useQuery(query.corrections.showPosting.queryOptions({ input: { id } }));
-  const posting = data?.posting;
+  const read = useQuery(query.corrections.showPosting.queryOptions({ input: { id } }));
+  const posting = read.data?.posting;
   if (posting && asked === 'reverse') return <ReversePostingDialog posting={posting} onClose={onClose} />;
   if (posting && asked === 'take-back') return <TakeBackDialog posting={posting} onClose={onClose} />;
   const mayReverse = posting?.remedies.includes('reverse') && may('corrections.reverse');
@@ -132,14 +133,8 @@ export function PostingDialog({ id, title, onClose }: { id: string; title: strin
           <Entries posting={posting} />
         </div>
       ) : null}
-      {isError && !posting ? (
-        <ErrorState
-          title={t('admin.loadFailed')}
-          retryLabel={t('common.retry')}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {posting || isError ? null : <SkeletonList label={t('common.loading')} rows={5} />}
+      {posting ? null : <ReadFailed read={read} headingLevel="h3" />}
+      {posting || read.isError ? null : <SkeletonList label={t('common.loading')} rows={5} />}
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { download } from '../../api/download.ts';
 import { asProblem } from '../../api/problem.ts';
 import type { CatalogueKey } from '../../i18n/keys.ts';
-import { Button, type ButtonTone } from '../../ui/button.tsx';
+import { Button, type ButtonSize, type ButtonTone } from '../../ui/button.tsx';
 import { useAnnounce } from './announce.ts';
 
 /** Downloads a document of the API; a refusal is said in the sentence of its situation. */
@@ -13,6 +13,7 @@ export function DownloadButton({
   label,
   situation = 'admin.loadFailed',
   tone,
+  size = 'dense',
   className,
   children,
 }: {
@@ -21,6 +22,7 @@ export function DownloadButton({
   label?: string | undefined;
   situation?: CatalogueKey;
   tone?: ButtonTone;
+  size?: ButtonSize;
   className?: string;
   children: ReactNode;
 }) {
@@ -32,7 +34,7 @@ export function DownloadButton({
   return (
     <Button
       className={className}
-      size="dense"
+      size={size}
       tone={tone}
       icon={<Download aria-hidden="true" />}
       aria-label={label}

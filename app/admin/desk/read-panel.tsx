@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useT } from '../../i18n/t.ts';
-import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
 import { DeskPanel } from './desk.tsx';
+import { ReadFailed } from './read-failed.tsx';
 
 /** The panel of a row that is read when it is opened: its loading and error states, then what was read. */
 export function ReadPanel<Data>({
@@ -20,7 +21,7 @@ export function ReadPanel<Data>({
   /** The kind of row, the panel's title until it is read: « Demande de prêt ». */
   kind: string;
   /** The result of `useQuery`. */
-  read: { readonly data: Data | undefined; readonly isError: boolean; readonly refetch: () => unknown };
+  read: ComponentProps<typeof ReadFailed>['read'] & { readonly data: Data | undefined };
   /** Number of lines of the skeleton. */
   rows?: number;
   title: (data: Data) => ReactNode;
@@ -33,7 +34,7 @@ export function ReadPanel<Data>({
   children: (data: Data) => ReactNode;
 }) {
   const t = useT();
-  const { data, isError } = read;
+  const { data } = read;
   return (
     <DeskPanel
       id={id}
@@ -44,14 +45,8 @@ export function ReadPanel<Data>({
       opensNext={opensNext}
     >
       {data ? children(data) : null}
-      {isError && !data ? (
-        <ErrorState
-          title={t('admin.loadFailed')}
-          retryLabel={t('common.retry')}
-          onRetry={() => void read.refetch()}
-        />
-      ) : null}
-      {data || isError ? null : <SkeletonList label={t('common.loading')} rows={rows} />}
+      {data ? null : <ReadFailed read={read} headingLevel="h3" />}
+      {data || read.isError ? null : <SkeletonList label={t('common.loading')} rows={rows} />}
     </DeskPanel>
   );
 }

@@ -17,12 +17,13 @@ import { Button } from '../../ui/button.tsx';
 import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Select } from '../../ui/select.tsx';
-import { EmptyState, ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { EmptyState, SkeletonList } from '../../ui/states.tsx';
 import { Age } from '../desk/age.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { Desk, DeskPanel, useDeskState } from '../desk/desk.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
 import { MoreRows } from '../desk/more-rows.tsx';
+import { ReadFailed } from '../desk/read-failed.tsx';
 import { SearchField } from '../desk/search-field.tsx';
 
 type Enquiry = z.infer<typeof enquiry>;
@@ -278,13 +279,7 @@ function EnquiryPanel({ id, onClose }: { id: string; onClose: () => void }) {
       onClose={onClose}
     >
       {found.isPending ? <SkeletonList label={t('common.loading')} rows={6} /> : null}
-      {found.isError ? (
-        <ErrorState
-          title={t('admin.loadFailed')}
-          retryLabel={t('common.retry')}
-          onRetry={() => void found.refetch()}
-        />
-      ) : null}
+      <ReadFailed read={found} headingLevel="h3" />
       {enquiry ? (
         <>
           <EnquiryFacts enquiry={enquiry} />

@@ -7,8 +7,6 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { addDays, legalDay } from '#domain/time/days.ts';
 import { useBankDay } from '../../api/bank-clock.ts';
 import { api } from '../../api/client.ts';
-import { download } from '../../api/download.ts';
-import { asProblem } from '../../api/problem.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useSubmission } from '../../api/submission.ts';
@@ -26,6 +24,8 @@ import { TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useFormAct } from '../desk/dialog-act.ts';
+import { DownloadButton } from '../desk/download-button.tsx';
+import { ReadFailed } from '../desk/read-failed.tsx';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { useProposeWord } from '../proposals/approval-needed.ts';
@@ -213,19 +213,11 @@ function ExtendWithdrawal({ loan, onClose }: { loan: ReviewedLoan; onClose: () =
 function PaperButton({ loanId, paper }: { loanId: string; paper: Review['papers'][number] }) {
   const { t } = useWords();
   const { shortDay } = useFormats();
-  const showProblem = useProblemToast();
   return (
-    <Button
-      size="dense"
-      onClick={() =>
-        void download(`/api/admin/loans/${loanId}/papers/${paper.id}`).catch((error) =>
-          showProblem(asProblem(error)),
-        )
-      }
-    >
+    <DownloadButton path={`/api/admin/loans/${loanId}/papers/${paper.id}`}>
       {t(`admin-loans.contract.papers.${paper.kind}`)}
       {paper.kind === 'amendment' ? `, ${shortDay(paper.madeAt)}` : null}
-    </Button>
+    </DownloadButton>
   );
 }
 
@@ -302,8 +294,10 @@ export function LoanContract({ loan }: { loan: ReviewedLoan }) {
   const may = useMay();
   const [isClosing, setClosing] = useState(false);
   const [isExtending, setExtending] = useState(false);
-  const { data } = useQuery(query.loanOffers.review.queryOptions({ input: { id: loan.id } }));
-  if (!data?.offer && !data?.contract) return null;
+  const read = useQuery(query.loanOffers.review.queryOptions({ input: { id: loan.id } }));
+  const { data } = read;
+  if (!data) return <ReadFailed read={read} />;
+  if (!data.offer && !data.contract) return null;
   const { offer, contract, papers, phase } = data;
   return (
     <section className="desk-panel-part">

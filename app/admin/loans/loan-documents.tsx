@@ -10,8 +10,9 @@ import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectBox } from '../../ui/data-table.tsx';
 import { FileList } from '../../ui/file-list.tsx';
-import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
 import { DownloadButton } from '../desk/download-button.tsx';
+import { ReadFailed } from '../desk/read-failed.tsx';
 import { type LoanOfDocuments, ReviewDocumentDialog } from './review-document-dialog.tsx';
 
 const ReviewDocumentsDialog = lazy(() =>
@@ -229,19 +230,9 @@ function DocumentList({
 export function LoanDocuments({ loan, isWorkable }: { loan: LoanOfDocuments; isWorkable: boolean }) {
   const { t } = useWords();
   const may = useMay();
-  const { data, isError, refetch } = useQuery(
-    query.loanDocuments.review.queryOptions({ input: { id: loan.id } }),
-  );
-  const documents = data?.documents;
-  if (!documents && isError)
-    return (
-      <ErrorState
-        title={t('admin.loadFailed')}
-        headingLevel="h4"
-        retryLabel={t('common.retry')}
-        onRetry={() => void refetch()}
-      />
-    );
+  const read = useQuery(query.loanDocuments.review.queryOptions({ input: { id: loan.id } }));
+  const documents = read.data?.documents;
+  if (!documents && read.isError) return <ReadFailed read={read} />;
   if (!documents) return <SkeletonList label={t('common.loading')} rows={1} />;
   if (documents.length === 0) return <p className="cell-note">{t('admin-loans.files.none')}</p>;
   return (

@@ -17,8 +17,9 @@ import { Disclosure } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { ReadFailed } from '../desk/read-failed.tsx';
 import { AskDocumentsDialog, ConsultFicpDialog, OpenFicpDialog } from './file-dialogs.tsx';
 import { Decisions, Figures, type ReviewedFile } from './loan-file-basis.tsx';
 import type { ReviewedLoan } from './loan-words.ts';
@@ -281,16 +282,11 @@ export function LoanFilePart({
   isDecidedHere,
 }: Omit<FileParts, 'file'> & { readonly documents: ReactNode }) {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useLoanFile(loan.id);
+  const read = useLoanFile(loan.id);
+  const { data } = read;
   const parts = data ? { loan, file: data.file, isDecidedHere } : null;
-  const waiting = isError ? (
-    <ErrorState
-      title={t('admin.loadFailed')}
-      headingLevel="h4"
-      retryLabel={t('common.retry')}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    />
+  const waiting = read.isError ? (
+    <ReadFailed read={read} />
   ) : (
     <SkeletonList label={t('common.loading')} rows={4} />
   );

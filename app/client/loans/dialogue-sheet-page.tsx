@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { FormSummary } from '../../ui/form-summary.tsx';
-import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import type { Loan } from '../accounts/overview.ts';
 import { loanHref } from '../frame/sections.ts';
@@ -20,6 +20,7 @@ import { CurrentLoanDialog } from './current-loan-dialog.tsx';
 import { SheetFields } from './dialogue-sheet-fields.tsx';
 import { debtsOf, loansOf, type SheetVersion, useSheetForm, writeLoans } from './dialogue-sheet-form.ts';
 import type { ClientLoanFile } from './loan-file.tsx';
+import { LoanReadFailed } from './loan-read-failed.tsx';
 import { OtherDebtDialog } from './other-debt-dialog.tsx';
 
 /** The saved sheet, read again and certified (LC-18): the server asks for a strong confirmation of exactly this content. */
@@ -151,13 +152,7 @@ export default function DialogueSheetPage({ loan }: { loan: Loan }) {
   const file = asked.data?.file;
   if (!file)
     return asked.isError ? (
-      <ErrorState
-        title={t('client.loadFailed')}
-        headingLevel="h2"
-        retryLabel={t('common.retry')}
-        retrying={asked.isFetching}
-        onRetry={() => void asked.refetch()}
-      />
+      <LoanReadFailed asked={asked} headingLevel="h2" />
     ) : (
       <SkeletonList label={t('common.loading')} rows={8} />
     );

@@ -32,6 +32,7 @@ import { LoanContract } from './contract/loan-contract.tsx';
 import { LoanDocuments } from './loan-documents.tsx';
 import { LoanFile } from './loan-file.tsx';
 import { LoanHead } from './loan-head.tsx';
+import { LoanReadFailed } from './loan-read-failed.tsx';
 import { LoanDifficulties } from './repayments/loan-difficulties.tsx';
 import { LoanPapers } from './repayments/loan-papers.tsx';
 
@@ -368,15 +369,7 @@ export function LoanDetails({ id, known }: { id: string; known: readonly Loan[] 
           {t('client-loans.details.missingText')}
         </ErrorState>
       ) : null}
-      {failed && !isMissing ? (
-        <ErrorState
-          title={t('client.loadFailed')}
-          headingLevel="h2"
-          retryLabel={t('common.retry')}
-          retrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
-      ) : null}
+      {failed && !isMissing ? <LoanReadFailed asked={failed} headingLevel="h2" /> : null}
       {(loan && (schedule || isAtSheet)) || failed ? null : (
         <SkeletonList label={t('common.loading')} rows={8} />
       )}

@@ -20,10 +20,11 @@ import { Card } from '../../ui/card.tsx';
 import { FileList } from '../../ui/file-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
-import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
 import type { Loan } from '../accounts/overview.ts';
 import { DownloadButton } from '../frame/download-button.tsx';
 import { useLoanAct } from './loan-act.ts';
+import { LoanReadFailed } from './loan-read-failed.tsx';
 import { useUploads } from './use-uploads.ts';
 
 interface Document {
@@ -238,13 +239,7 @@ export function LoanDocuments({ loan }: { loan: Pick<Loan, 'id' | 'phase'> }) {
     <Card title={t('client-loans.documents.title')}>
       <div className="stack">
         {documents ? null : asked.isError ? (
-          <ErrorState
-            title={t('client.loadFailed')}
-            headingLevel="h3"
-            retryLabel={t('common.retry')}
-            retrying={asked.isFetching}
-            onRetry={() => void asked.refetch()}
-          />
+          <LoanReadFailed asked={asked} />
         ) : (
           <SkeletonList label={t('common.loading')} rows={2} />
         )}

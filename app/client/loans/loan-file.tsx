@@ -14,10 +14,11 @@ import { useT, useWords } from '../../i18n/t.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
 import type { Loan } from '../accounts/overview.ts';
 import { clientHref, sheetHref } from '../frame/sections.ts';
 import { useLoanAct } from './loan-act.ts';
+import { LoanReadFailed } from './loan-read-failed.tsx';
 
 export type ClientLoanFile = z.infer<typeof clientLoanFile>;
 type Figures = NonNullable<ClientLoanFile['figures']>;
@@ -211,13 +212,7 @@ export function LoanFile({ loan }: { loan: Loan }) {
             <DocumentsTask loan={loan} file={file} />
           </ul>
         ) : asked.isError ? (
-          <ErrorState
-            title={t('client.loadFailed')}
-            headingLevel="h3"
-            retryLabel={t('common.retry')}
-            retrying={asked.isFetching}
-            onRetry={() => void asked.refetch()}
-          />
+          <LoanReadFailed asked={asked} />
         ) : (
           <SkeletonList label={t('common.loading')} rows={2} />
         )}

@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { BulkKind, BulkState } from '#domain/desk/bulk.ts';
 import { REFUSALS } from '#domain/errors.ts';
 import type { Topic } from '#domain/notifications/topics.ts';
-import { download } from '../../../api/download.ts';
-import { ApiProblem, asProblem, problemWords } from '../../../api/problem.ts';
+import { ApiProblem, problemWords } from '../../../api/problem.ts';
 import { query, refresh } from '../../../api/queries.ts';
 import type { Sending } from '../../../api/submission.ts';
 import { useFormats } from '../../../i18n/format.ts';
@@ -12,10 +11,11 @@ import { useWords } from '../../../i18n/t.ts';
 import { Amount } from '../../../page/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorState, SkeletonList } from '../../../ui/states.tsx';
+import { SkeletonList } from '../../../ui/states.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { useAnnounce } from '../announce.ts';
+import { DownloadButton } from '../download-button.tsx';
+import { ReadFailed } from '../read-failed.tsx';
 import { type Run, RunProgress } from './run-progress.tsx';
 
 type Row = Run['rows'][number];
@@ -110,18 +110,13 @@ type Again = (ids: readonly string[], proposes: boolean) => void;
 function RunActions({ run, sending, onAgain }: { run: Run; sending: Sending; onAgain: Again | null }) {
   const { t } = useWords();
   const { count } = useFormats();
-  const { failed } = useAnnounce();
   const refused = idsOf(run, 'refused');
   const toPropose = idsOf(run, 'needs-approval');
-  const report = () =>
-    download(`/api/admin/bulk/${run.id}/report`).catch((error: unknown) =>
-      failed(asProblem(error), 'admin.loadFailed'),
-    );
   return (
     <>
-      <Button tone="quiet" onClick={report}>
+      <DownloadButton path={`/api/admin/bulk/${run.id}/report`} tone="quiet" size="regular">
         {t('admin-desk.bulk.report')}
-      </Button>
+      </DownloadButton>
       {onAgain && refused.length > 0 ? (
         <Button loading={sending.isSending} onClick={() => onAgain(refused, false)}>
           {t('admin-desk.bulk.again', { count: refused.length, written: count(refused.length) })}
@@ -194,14 +189,7 @@ export function RunDialog({
     >
       <div className="stack">
         {shown.isPending ? <SkeletonList label={t('common.loading')} rows={2} /> : null}
-        {shown.isError && !run ? (
-          <ErrorState
-            headingLevel="h3"
-            title={t('admin.loadFailed')}
-            retryLabel={t('common.retry')}
-            onRetry={() => void shown.refetch()}
-          />
-        ) : null}
+        {run ? null : <ReadFailed read={shown} headingLevel="h3" />}
         {run && !isOver ? <RunProgress run={run} /> : null}
         {run && isOver ? <p role="status">{outcomeOf(run)}</p> : null}
         {rest.length > 0 ? <Reasons rows={rest} /> : null}

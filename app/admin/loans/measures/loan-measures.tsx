@@ -10,6 +10,7 @@ import { Amount } from '../../../page/amount.tsx';
 import { StatusBadge, type StatusKind } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { ReadFailed } from '../../desk/read-failed.tsx';
 import { approvalProps } from '../../tasks/awaited-approval.tsx';
 import type { ReviewedLoan } from '../loan-words.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
@@ -80,11 +81,12 @@ export function LoanMeasures({ loan }: { loan: ReviewedLoan }) {
   const format = useFormats();
   const may = useMay();
   const [opened, setOpened] = useState<'measure' | 'answer' | null>(null);
-  const { data } = useQuery({
+  const read = useQuery({
     ...query.loanRepayments.review.queryOptions({ input: { id: loan.id } }),
     enabled: may('loanRepayments.review') && loan.paidOutAt !== null,
   });
-  if (!data) return null;
+  const { data } = read;
+  if (!data) return <ReadFailed read={read} />;
   const [last] = data.difficulties;
   const waiting = last && !last.answeredAt ? last : null;
   return (

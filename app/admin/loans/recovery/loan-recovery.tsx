@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { DownloadButton } from '../../desk/download-button.tsx';
+import { ReadFailed } from '../../desk/read-failed.tsx';
 import { adminHref } from '../../frame/sections.ts';
 import { AwaitedSince } from '../../tasks/awaited-approval.tsx';
 import type { ReviewedLoan } from '../loan-words.ts';
@@ -343,12 +344,12 @@ export function LoanRecovery({ loan }: { loan: ReviewedLoan }) {
   const t = useT();
   const may = useMay();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const { data } = useQuery({
+  const read = useQuery({
     ...query.loanRecovery.review.queryOptions({ input: { id: loan.id } }),
     enabled: may('loanRecovery.review') && loan.paidOutAt !== null,
   });
-  const state = data?.recovery;
-  if (!state) return null;
+  const state = read.data?.recovery;
+  if (!state) return <ReadFailed read={read} />;
   return (
     <section className="desk-panel-part">
       <h3>{t('admin-recovery.title')}</h3>

@@ -16,10 +16,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/choices.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
-import { ErrorState, SkeletonList } from '../../../ui/states.tsx';
+import { SkeletonList } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { Loan } from '../../accounts/overview.ts';
 import { useLoanAct } from '../loan-act.ts';
+import { LoanReadFailed } from '../loan-read-failed.tsx';
 import { ContractPapers } from './contract-papers.tsx';
 import type { ContractReading, LoanContractOf } from './contract-reading.ts';
 import { OfferPage } from './offer-page.tsx';
@@ -323,16 +324,7 @@ export function LoanContract({ loan }: { loan: Loan }) {
     enabled: !isOpen,
   });
   if (isOpen) return <DurableMedium />;
-  if (asked.isError && !asked.data)
-    return (
-      <ErrorState
-        title={t('client.loadFailed')}
-        headingLevel="h3"
-        retryLabel={t('common.retry')}
-        retrying={asked.isFetching}
-        onRetry={() => void asked.refetch()}
-      />
-    );
+  if (asked.isError && !asked.data) return <LoanReadFailed asked={asked} />;
   if (!asked.data) return <SkeletonList label={t('common.loading')} rows={2} />;
   if (loan.phase === 'offered' && asked.data.offer)
     return <OfferPage loan={loan} offer={asked.data.offer} papers={asked.data.papers} />;

@@ -14,6 +14,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import type { Loan } from '../../accounts/overview.ts';
 import { DownloadButton } from '../../frame/download-button.tsx';
 import { clientHref } from '../../frame/sections.ts';
+import { LoanReadFailed } from '../loan-read-failed.tsx';
 import { DifficultyDialog } from '../repayments/difficulty-dialog.tsx';
 import { LoanActs } from '../repayments/loan-acts.tsx';
 import { PayInstalmentDialog } from '../servicing/pay-instalment-dialog.tsx';
@@ -230,13 +231,13 @@ function Ficp({ loan, state }: { loan: Loan; state: Recovery }) {
 /** Where the recovery of a loan stands: the one step that counts now, what the FICP is told, and what is owed of an accelerated loan. */
 export default function LoanRecovery({ loan: known }: { loan: Loan }) {
   const [opened, setOpened] = useState<'help' | 'pay' | null>(null);
-  const { data } = useQuery(query.loanRecovery.show.queryOptions({ input: { id: known.id } }));
+  const asked = useQuery(query.loanRecovery.show.queryOptions({ input: { id: known.id } }));
   const { data: shown } = useQuery({
     ...query.loans.show.queryOptions({ input: { id: known.id } }),
     enabled: known.phase === 'accelerated',
   });
-  const state = data?.recovery;
-  if (!state) return null;
+  const state = asked.data?.recovery;
+  if (!state) return asked.isError ? <LoanReadFailed asked={asked} headingLevel="h2" /> : null;
   const loan = shown?.loan ?? known;
   const close = () => setOpened(null);
   return (

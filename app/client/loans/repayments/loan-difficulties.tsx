@@ -5,6 +5,7 @@ import { useFormats } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/t.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Loan } from '../../accounts/overview.ts';
+import { LoanReadFailed } from '../loan-read-failed.tsx';
 
 const MeasureProposal = lazy(() =>
   import('../rare-parts.ts').then((file) => ({ default: file.MeasureProposal })),
@@ -14,8 +15,11 @@ const MeasureProposal = lazy(() =>
 export function LoanDifficulties({ loan }: { loan: Loan }) {
   const t = useT();
   const format = useFormats();
-  const { data } = useQuery(query.loanRepayments.difficulties.queryOptions({ input: { id: loan.id } }));
+  const asked = useQuery(query.loanRepayments.difficulties.queryOptions({ input: { id: loan.id } }));
+  const { data } = asked;
   const [last] = data?.difficulties ?? [];
+  // A measure waits for an answer by a day: that it may be here is not kept quiet.
+  if (asked.isError && !data) return <LoanReadFailed asked={asked} headingLevel="h2" />;
   return (
     <>
       {data?.proposal ? (
