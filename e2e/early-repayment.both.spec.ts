@@ -95,6 +95,8 @@ test('LC-86, LC-87: a difficulty is told, a measure proposed by a colleague and 
   });
   await page.reload();
   await expect(page.getByText("Suspendre toute l'échéance pendant 3 mois")).toBeVisible();
+  // How to complain stands beside the two answers, as in the information's paper (R312-14-1).
+  await expect(page.getByText('vous pouvez ensuite saisir gratuitement le médiateur')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Accepter' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accepter' }).click();

@@ -147,6 +147,7 @@ function MeasureFields({ form, loan }: { form: MeasureForm; loan: ReviewedLoan }
           {...form.field('rateMonths')}
           label={t('admin-measures.form.rateMonths')}
           hint={t('admin-measures.form.rateMonthsHint')}
+          optionalText={t('common.optional')}
         />
       ) : null}
     </>
@@ -246,7 +247,7 @@ export function MeasureDialog({ loan, onClose }: { loan: ReviewedLoan; onClose: 
     <FormDialog
       onClose={onClose}
       title={t('admin-measures.form.title')}
-      description={t(isImposed ? 'admin-measures.form.judgeHint' : 'admin-measures.form.lead')}
+      description={isImposed ? undefined : t('admin-measures.form.lead')}
       form={form}
       summaryTitle={t('admin.reviewForm')}
       submit={propose ?? t(isImposed ? 'admin-measures.form.impose' : 'admin-measures.form.submit')}

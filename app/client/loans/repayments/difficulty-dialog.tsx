@@ -11,7 +11,7 @@ import { useRefusal } from '../../../form/refusal.ts';
 import { typedAmount } from '../../../i18n/form-schema.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useWords } from '../../../i18n/t.ts';
-import { TextField } from '../../../ui/field.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { AmountField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -77,9 +77,8 @@ export function DifficultyDialog({ loan, onClose }: { loan: Loan; onClose: () =>
         }))}
         required
       />
-      <TextField
+      <DateField
         {...form.field('since')}
-        type="date"
         max={today}
         label={t('client-repayments.difficulty.since')}
         required

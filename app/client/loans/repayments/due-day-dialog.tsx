@@ -22,7 +22,7 @@ export function DueDayDialog({ loan, onClose }: { loan: Loan; onClose: () => voi
   const format = useFormats();
   const showProblem = useProblemToast();
   const [day, setDay] = useState('');
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...query.loanRepayments.dueDayQuote.queryOptions({ input: { id: loan.id, day: Number(day) } }),
     enabled: day !== '',
     placeholderData: keepPreviousData,
@@ -47,6 +47,8 @@ export function DueDayDialog({ loan, onClose }: { loan: Loan; onClose: () => voi
       description={t('client-repayments.dueDay.lead')}
       submit={quote && !refusal ? t('client-repayments.dueDay.submit') : null}
       submitting={t('client-repayments.dueDay.sending')}
+      // The figures of the day before are still shown while those of another day are read.
+      isReady={!isPlaceholderData}
       sending={sending}
       onConfirm={() => send({ id: loan.id, day: Number(day) })}
       onClose={onClose}

@@ -13,7 +13,7 @@ import { typedAmount } from '../../../i18n/form-schema.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT, useWords } from '../../../i18n/t.ts';
 import { RadioCards } from '../../../ui/choices.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { AmountField } from '../../../ui/number-field.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { Loan } from '../../accounts/overview.ts';
@@ -137,9 +137,8 @@ function ChoiceFields({
           />
         ) : null}
         {form.typed.what === '' ? null : (
-          <TextField
+          <DateField
             {...form.field('day')}
-            type="date"
             min={today}
             max={latest}
             label={t('client-repayments.repay.day')}

@@ -9,6 +9,7 @@ import { useProblemToast } from '../../../form/problem-toast.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/t.ts';
 import { Amount } from '../../../page/amount.tsx';
+import { institution } from '../../../page/institution.ts';
 import { CreditWarning } from '../../../page/legal-notices.tsx';
 import { Disclosure } from '../../../ui/accordion.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -168,6 +169,19 @@ function DecisionDialogs({ decision, words }: { decision: ReturnType<typeof useD
   );
 }
 
+/** How to complain, and the mediator (R312-14-1). */
+function Complaints() {
+  const t = useT();
+  return (
+    <p className="section-note">
+      {t('client-repayments.measure.complain', {
+        email: institution.customerServiceEmail,
+        mediator: institution.mediator.name,
+      })}
+    </p>
+  );
+}
+
 /** A measure that waits for the client: what it is, what it costs, its calendar, how to complain, and the two answers (LC-87). */
 export function MeasureProposal({ loan, proposal }: { loan: Loan; proposal: Proposal }) {
   const t = useT();
@@ -229,6 +243,7 @@ export function MeasureProposal({ loan, proposal }: { loan: Loan; proposal: Prop
             {t('client-repayments.measure.pdf')}
           </DownloadButton>
         </div>
+        <Complaints />
       </div>
       <DecisionDialogs decision={decision} words={words} />
     </Card>
