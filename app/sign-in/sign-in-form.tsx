@@ -124,7 +124,13 @@ function CredentialFields({ form }: { form: CredentialsForm }) {
           hideLabelText={t('common.password.hide')}
           required
         />
-        <button type="button" className="link-button entrance-forgotten" onClick={forgot} disabled={isAsking}>
+        <button
+          type="button"
+          className="link-button entrance-forgotten"
+          // It keeps its focus, which `disabled` would take.
+          aria-disabled={isAsking || undefined}
+          onClick={isAsking ? undefined : forgot}
+        >
           {t('sign-in.forgotten')}
         </button>
       </div>

@@ -46,7 +46,7 @@ function LiftButton({ client, kind }: { client: ClientSummary; kind: AlertKind }
     onProblem: (problem) => failed(problem, 'admin-clients.alerts.failed'),
   });
   return (
-    <Button size="dense" disabled={isSending} onClick={() => send({ id: client.id, reason: null })}>
+    <Button size="dense" loading={isSending} onClick={() => send({ id: client.id, reason: null })}>
       {t('admin-clients.alerts.lift')}
     </Button>
   );

@@ -29,7 +29,7 @@ export function FourEyesSwitch({ canToggle }: { canToggle: boolean }) {
         label={t('admin-proposals.fourEyes')}
         hint={t('admin-proposals.fourEyesHint')}
         checked={isOn}
-        disabled={isSending}
+        aria-busy={isSending || undefined}
         onChange={() => send({ isOn: !isOn })}
       />
       {isOn && !hasOthers ? <Notice tone="warning" title={t('admin-proposals.nobodyElse')} /> : null}

@@ -21,7 +21,7 @@ export function Sessions({
   const may = useMay();
   const { moment } = useFormats();
   const { done, failed } = useAnnounce();
-  const { send, isSending } = useSubmission(api.staff.endSession, {
+  const { send, isSending, input } = useSubmission(api.staff.endSession, {
     onSuccess: () => {
       done('admin-staff.endSession.done');
       void refresh(['staff']);
@@ -48,7 +48,8 @@ export function Sessions({
               <Button
                 size="dense"
                 tone="quiet"
-                disabled={isSending}
+                loading={isSending && input?.sessionId === id}
+                aria-disabled={isSending || undefined}
                 aria-label={t('admin-staff.endSession.label', { moment: moment(usedAt) })}
                 onClick={() => send({ id: memberId, sessionId: id })}
               >

@@ -38,7 +38,7 @@ function MailLanguage() {
       width="sm"
       // Mails fall back to French.
       value={mailLanguages.some(({ code }) => code === language) ? language : 'fr'}
-      disabled={saving.isSending}
+      aria-busy={saving.isSending || undefined}
       options={mailLanguages.map(({ code, name }) => ({ value: code, label: name }))}
       onChange={(event) => saving.send({ language: event.target.value })}
     />

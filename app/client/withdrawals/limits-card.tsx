@@ -43,7 +43,7 @@ function RaiseNotice({ limits }: { limits: TransferLimits }) {
         moment: format.moment(effectiveAt),
       })}
       actions={
-        <Button size="dense" disabled={isSending} onClick={() => send({ action: 'cancel' })}>
+        <Button size="dense" loading={isSending} onClick={() => send({ action: 'cancel' })}>
           {t('client-transfers.limits.notYou')}
         </Button>
       }

@@ -33,16 +33,17 @@ function PlaceButtons({
       <IconButton
         size="dense"
         label={t('admin-desk.views.up', { name })}
-        disabled={place === 1}
-        onClick={() => onMove(place - 1)}
+        // A button that cannot be pressed any more keeps the focus that pressed it.
+        aria-disabled={place === 1 || undefined}
+        onClick={() => place > 1 && onMove(place - 1)}
       >
         <ArrowUp aria-hidden="true" />
       </IconButton>
       <IconButton
         size="dense"
         label={t('admin-desk.views.down', { name })}
-        disabled={place === of}
-        onClick={() => onMove(place + 1)}
+        aria-disabled={place === of || undefined}
+        onClick={() => place < of && onMove(place + 1)}
       >
         <ArrowDown aria-hidden="true" />
       </IconButton>
