@@ -7,8 +7,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { adminHref } from './sections.ts';
 
 /**
- * The red band of every page of the staff (PAY-33, ACC-37), with the way to « Rapprochement »: while bank and books differ and nobody has explained it, and while the last proof of the
- * books failed.
+ * The red band of every page of the staff (PAY-33, ACC-37), with the way to « Rapprochement »: while bank and books differ and nobody has
+ * explained it, and while the last proof of the books failed.
  */
 export function DifferenceBand() {
   const t = useT();

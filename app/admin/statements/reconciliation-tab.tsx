@@ -73,9 +73,11 @@ export function ReconciliationTab() {
             onExplain={isToday ? () => setExplaining(one.currency) : null}
           />
         ))}
-        {(list.data?.proofs ?? []).map((proof) => (
-          <DailyProof key={proof.id} proof={proof} />
-        ))}
+        <div className="daily-proofs">
+          {(list.data?.proofs ?? []).map((proof) => (
+            <DailyProof key={proof.id} proof={proof} />
+          ))}
+        </div>
       </ListFrame>
       {isAdding ? <AddAccountDialog onClose={() => setAdding(false)} /> : null}
       {explaining ? <ExplainDialog currency={explaining} onClose={() => setExplaining(null)} /> : null}

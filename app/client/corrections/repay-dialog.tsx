@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { currencyOf } from '#domain/money/currencies.ts';
 import { positiveAmountMinor } from '#domain/money/fields.ts';
 import { minorToDecimalString } from '#domain/money/money.ts';
 import { writeDecimalString } from '#domain/money/typed-number.ts';
@@ -60,7 +61,7 @@ export function RepayDialog({ receivable, onClose }: { receivable: Receivable; o
         required
         data-autofocus
         width="sm"
-        suffix={currency}
+        suffix={currencyOf(currency).symbol}
         {...form.field('amount')}
       />
     </FormDialog>

@@ -1,4 +1,5 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import HandCoins from 'lucide-react/icons/hand-coins';
@@ -23,12 +24,25 @@ const themeIcons = {
   system: <Monitor aria-hidden="true" />,
 };
 
+/** The sections that this client has. */
+function useSections(): CommandGroup['items'] {
+  const t = useT();
+  const { data } = useOverview();
+  return sectionsFor(clientSections, data).map((section) => ({
+    key: section,
+    label: t(`client.menu.${section}`),
+    icon: <ArrowRight aria-hidden="true" />,
+    onAction: () => navigate(clientHref(section), { isArrival: true }),
+  }));
+}
+
 /** Every action and section of the client area, searchable. */
 export default function ClientPalette({ open, onOpenChange, takeEarlyText }: PaletteProps) {
   const t = useT();
   const { isHidden, toggle } = useHiddenAmounts();
   const leave = useSignOut('/auth');
   const { data } = useOverview();
+  const sections = useSections();
   const transfer = {
     key: 'transfer',
     label: t('client.askTransfer'),
@@ -64,11 +78,7 @@ export default function ClientPalette({ open, onOpenChange, takeEarlyText }: Pal
     {
       key: 'sections',
       title: t('client-notices.palette.sections'),
-      items: sectionsFor(clientSections, data).map((section) => ({
-        key: section,
-        label: t(`client.menu.${section}`),
-        onAction: () => navigate(clientHref(section), { isArrival: true }),
-      })),
+      items: sections,
     },
     {
       key: 'preferences',
