@@ -174,6 +174,20 @@ test('on a telephone the view and the state that are open stand inside the scree
   await expect(open.filter({ hasText: 'Annulé' })).toBeInViewport({ ratio: 1 });
 });
 
+test('the list of transfers, with each IBAN on one line, is no wider than its place', async ({
+  page,
+  bank,
+}) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await atDesk(page, bank, WITHDRAWALS);
+    await expect(page.getByRole('button', { name: 'Rejeter' }).first()).toBeVisible();
+    const table = page.locator('table', { has: page.locator('[data-row]') });
+    const beyond = await table.evaluate((one) => one.scrollWidth - (one.parentElement?.clientWidth ?? 0));
+    expect(beyond, `at ${width} pixels`).toBeLessThanOrEqual(0);
+  }
+});
+
 test('PAY-36, PAY-37 what awaits our bank and what it refuses stand in lists of their own', {
   tag: '@whole',
 }, async ({ page, bank }) => {

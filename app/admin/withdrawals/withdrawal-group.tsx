@@ -223,7 +223,7 @@ function WithdrawalRow({
           currency={withdrawal.currency}
         />
       </DataCell>
-      <DataCell label={t('admin-withdrawals.destination')} data-col="extra">
+      <DataCell label={t('admin-withdrawals.destination')} data-col="extra" data-below="block">
         {withdrawal.recipientName ?? t('admin-withdrawals.unnamed')}
         <span className="cell-note">{withdrawal.clientBankName}</span>
         <span className="cell-note iban-note tabular">{formatIban(withdrawal.clientIban)}</span>
