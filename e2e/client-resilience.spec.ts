@@ -20,6 +20,23 @@ test('a dashboard that cannot be loaded shows its error sentence and can be load
   await expect(page.getByText('Solde actuel')).toBeVisible();
 });
 
+test('LC-81 a recovery that cannot be read is not passed over: the page of the loan says so and reads it again', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const client = await newClient(bank);
+  const id = await lendTo(bank, client);
+  await breakCalls(page, `/loans/${id}/recovery`, 'GET');
+  await atCounter(page, client, `${HOME}?section=loans&loan=${id}`);
+  const failure = page
+    .getByRole('alert')
+    .filter({ hasText: "Les données de ce prêt n'ont pas pu être chargées" });
+  await expect(failure).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await failure.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(failure).toHaveCount(0);
+});
+
 test('a failure shows the sentence of its situation or of the server, and keeps what was typed', {
   tag: '@whole',
 }, async ({ page, bank }) => {
