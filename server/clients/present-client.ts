@@ -3,6 +3,7 @@ import type { clientSummary, profile } from '#contract/clients.ts';
 import { paymentBan } from '#domain/loans/payment-ban.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
+import { awaitedAt } from '../tasks/approval-since.ts';
 import type { ClientRow, ProfileRow } from './queries.ts';
 
 /** A person's details, as they and the back office see them. */
@@ -45,7 +46,7 @@ export function presentClient(
     bankName: account.bankName,
     hasOpenLoan: row.loans.hasOpenRequest,
     followedBy: row.followedBy,
-    approvals: row.approvals,
+    approvals: awaitedAt(row.approvals, now),
     dueAt: account.isActivated ? null : (account.dueAt?.toISOString() ?? null),
     paymentBan: paymentBan(row.loans, now),
     createdAt: account.createdAt.toISOString(),

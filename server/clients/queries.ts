@@ -16,7 +16,7 @@ import {
   users,
 } from '../db/schema/index.ts';
 import { type Asked, anyOf, askedBy, fittings } from '../db/search.ts';
-import { type AwaitedOperation, approvalsOn } from '../tasks/approval-since.ts';
+import { type AskedApproval, approvalsOn } from '../tasks/approval-since.ts';
 import { FOLLOWED_BY, type FollowedBy, followerOf } from '../tasks/assigned-to.ts';
 
 export type SignUpDetailsRow = typeof signUpDetails.$inferSelect;
@@ -159,7 +159,7 @@ async function clientRows(db: Db, accounts: SQL, order: SQL) {
       email: string;
       name_order: string;
       followed_by: FollowedBy | null;
-      approvals: AwaitedOperation[];
+      approvals: AskedApproval[];
     }
   >(
     db,

@@ -23,7 +23,7 @@ import { lockBalance, post } from '../ledger/post.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
-import { approvalSince } from '../tasks/approval-since.ts';
+import { type AskedApproval, approvalsOn, awaitedSince } from '../tasks/approval-since.ts';
 import type { Work } from '../work/work.ts';
 
 /**
@@ -108,7 +108,7 @@ export interface DisputeRow {
   readonly lossMotive: LossMotive | null;
   readonly borneBy: string | null;
   readonly borneAt: Date | string | null;
-  readonly approval_since: string | null;
+  readonly approvals: readonly AskedApproval[];
 }
 
 const DISPUTE_COLUMNS = sql`d.id, d.transaction_id as "transactionId", a.id as "accountId", a.ledger_account_id as "ledgerAccountId",
@@ -117,12 +117,12 @@ const DISPUTE_COLUMNS = sql`d.id, d.transaction_id as "transactionId", a.id as "
   d.decided_at as "decidedAt", d.note, d.ledger_transaction_id as "postingId",
   exists (select 1 from ledger_transactions r where r.id = d.ledger_transaction_id and r.event = 'correction') as "isProvisional",
   d.loss_transaction_id as "lossPostingId", d.loss_motive as "lossMotive", ${nameOfPerson(sql`d.borne_by`)} as "borneBy", d.borne_at as "borneAt",
-  exists (select 1 from ledger_transactions r where r.reverses = d.ledger_transaction_id) as "isTakenBack", ${approvalSince(sql`d.id`)}`;
+  exists (select 1 from ledger_transactions r where r.reverses = d.ledger_transaction_id) as "isTakenBack", ${approvalsOn(sql`d.id`)}`;
 const DISPUTES = sql`transaction_disputes d join transactions t on t.id = d.transaction_id
   join client_accounts a on a.id = d.client_account_id join profiles p on p.user_id = a.user_id`;
 
-/** A dispute as the staff see it. */
-export function presentDispute(row: DisputeRow) {
+/** A dispute as the staff see it at a moment. */
+export function presentDispute(row: DisputeRow, now: Date) {
   return {
     id: row.id,
     transactionId: row.transactionId,
@@ -149,7 +149,7 @@ export function presentDispute(row: DisputeRow) {
             at: new Date(row.borneAt).toISOString(),
           }
         : null,
-    approvalSince: row.approval_since,
+    approvalSince: awaitedSince(row.approvals, now),
   };
 }
 
@@ -177,7 +177,13 @@ export async function listDisputes(
     isOpen,
     cursor,
     limit,
-  }: { readonly isOpen: boolean; readonly cursor?: string | undefined; readonly limit: number },
+    now,
+  }: {
+    readonly isOpen: boolean;
+    readonly cursor?: string | undefined;
+    readonly limit: number;
+    readonly now: Date;
+  },
 ) {
   const read = (condition: ReturnType<typeof sql>) =>
     rowsOf<DisputeRow>(
@@ -189,7 +195,7 @@ export async function listDisputes(
     const beyond = after ? sql`and (d.refund_by, d.id) > (${after[0]}::date, ${after[1]}::uuid)` : sql``;
     const rows = await read(sql`where d.state = 'open' ${beyond} order by d.refund_by, d.id`);
     const { page, nextCursor } = pageBy(rows, limit, ({ refundBy, id }) => [refundBy, id]);
-    return { disputes: page.map(presentDispute), nextCursor };
+    return { disputes: page.map((row) => presentDispute(row, now)), nextCursor };
   }
   const after = decodeKeys(cursor, ALL_KEYS);
   const beyond = after
@@ -202,7 +208,7 @@ export async function listDisputes(
     new Date(openedAt).getTime(),
     id,
   ]);
-  return { disputes: page.map(presentDispute), nextCursor };
+  return { disputes: page.map((row) => presentDispute(row, now)), nextCursor };
 }
 
 /** Gives the client their money back until it is known who bears it. @returns the posting. */

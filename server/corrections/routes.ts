@@ -89,6 +89,7 @@ export const correctionRoutes = {
       isOpen: (input.list ?? 'open') === 'open',
       cursor: input.cursor,
       limit: input.limit ?? DEFAULT_PAGE,
+      now: context.bank.surroundings.now(),
     }),
   ),
 
@@ -98,7 +99,7 @@ export const correctionRoutes = {
       await (action === 'bear' ? bearDispute(work, rest) : decideDispute(work, { ...rest, action }));
       const decided = await disputeById(work.tx, input.id);
       if (!decided) throw new Error('the decided dispute cannot be read');
-      return { dispute: presentDispute(decided) };
+      return { dispute: presentDispute(decided, work.now) };
     }),
   ),
 

@@ -81,7 +81,8 @@ export function conditionsOf(
       ? sql`${owner} in (select k.client_account_id from client_alerts k where k.kind = 'warning' and k.lifted_at is null)`
       : undefined,
     filter.approval
-      ? sql`exists (select from proposals p where p.${sql.raw(list === 'client' ? 'client_account_id' : 'subject_id')} = ${row}.id and p.status = 'awaiting')`
+      ? sql`exists (select from proposals p where p.${sql.raw(list === 'client' ? 'client_account_id' : 'subject_id')} = ${row}.id and p.status = 'awaiting'
+            and p.expires_at > ${at(now)})`
       : undefined,
   ];
 }

@@ -74,7 +74,7 @@ const QUEUES: Readonly<Record<Exclude<QueueName, LoanQueue>, QueueQuery>> = {
 
 function queryOf(queue: QueueName, reader: QueueReader, db: Db): SQL | Promise<SQL> {
   const onLoans = loanQueueOf(queue);
-  if (onLoans) return waitingLoans(onLoans, legalDay(reader.now));
+  if (onLoans) return waitingLoans(onLoans, reader.now);
   return QUEUES[queue as Exclude<QueueName, LoanQueue>](reader, db);
 }
 

@@ -7,6 +7,7 @@ import type { RejectionReason } from '#domain/loans/request.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
+import { awaitedSince } from '../tasks/approval-since.ts';
 import type { LoanRow, ReviewRow } from './queries.ts';
 import type { LoanReviewFacts } from './review-facts.ts';
 import type { PositionOfLoan } from './servicing/positions.ts';
@@ -91,6 +92,7 @@ export function presentReviewedLoan(
   row: ReviewRow,
   {
     rates,
+    now,
     debtRatioPolicyBps,
     positions,
   }: LoanReviewFacts & {
@@ -115,7 +117,7 @@ export function presentReviewedLoan(
     debtRatioPolicyBps,
     decision: { by: row.reviewer, at: row.loan.reviewedAt?.toISOString() ?? null },
     followedBy: row.followedBy,
-    approvalSince: row.approvalSince,
+    approvalSince: awaitedSince(row.approvals, now),
     // What is with a lender has had its first answer (LC-6).
     dueAt:
       row.loan.stage === 'request' && row.loan.phase !== 'transmitted'

@@ -9,7 +9,7 @@ import { readMinor } from '../db/read-minor.ts';
 import { conditionsOf, type ListReader, ofMany } from '../db/request-filter.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import { clientAccounts, loanRequests, loans, profiles } from '../db/schema/index.ts';
-import { approvalSince } from '../tasks/approval-since.ts';
+import { type AskedApproval, approvalsOn } from '../tasks/approval-since.ts';
 import { FOLLOWED_BY, type FollowedBy, followerOf } from '../tasks/assigned-to.ts';
 import { lacksFicp, STILL_MISSING } from './file/file-queries.ts';
 
@@ -188,13 +188,13 @@ async function reviewed(db: Db, tail: SQL, sort: RequestSort = 'newest') {
       other_loans: readonly (readonly [LoanPhase, instalment: number])[];
       reviewer: string | null;
       followed_by: FollowedBy | null;
-      approval_since: string | null;
+      approvals: AskedApproval[];
     }
   >(
     db,
     sql`select ${WHOLE_LOAN.columns}, ${MISSES_DOCUMENTS}, ${LATE_INSTALMENTS}, ${CONTRACT_DAYS}, ${INTERMEDIATION}, ${WHOLE_ACCOUNT.columns}, l.balance, p.display_name, u.email, others.loans as other_loans,
         ${nameOfPerson(sql`loan_requests.reviewed_by`)} as reviewer, ${FOLLOWED_BY},
-        ${approvalSince(sql`loan_requests.id`)}
+        ${approvalsOn(sql`loan_requests.id`)}
       from (select * from loan_requests ${tail}) loan_requests
       left join loans on loans.id = loan_requests.id
       join client_accounts on client_accounts.id = loan_requests.client_account_id
@@ -219,7 +219,7 @@ async function reviewed(db: Db, tail: SQL, sort: RequestSort = 'newest') {
       otherLoans: row.other_loans.map(([phase, instalmentMinor]) => ({ phase, instalmentMinor })),
       reviewer: row.reviewer,
       followedBy: row.followed_by,
-      approvalSince: row.approval_since,
+      approvals: row.approvals,
     };
   });
 }

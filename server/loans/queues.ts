@@ -10,9 +10,9 @@ import { sinceOfBucket } from './recovery/recovery-queries.ts';
 
 /**
  * A queue as one query: what waits (`id`), of which loan (`loan_id`), since when (`at`), and until when it has to be done: a last day (`deadline`) or
- * a stored moment (`due_at`), null when nothing says. `day` is the legal day of asking.
+ * a stored moment (`due_at`), null when nothing says. `day` is the legal day of asking, `now` its moment.
  */
-type QueueQuery = (day: string) => SQL;
+type QueueQuery = (day: string, now: Date) => SQL;
 
 /** The beginning of a stored day in French legal time. */
 const startOf = (day: SQL) => sql`(${day}::timestamp at time zone 'Europe/Paris')`;
@@ -64,9 +64,10 @@ const QUEUES: Readonly<Record<LoanQueue, QueueQuery>> = {
     sql`select id, loan_id, told_at as at, answer_due_on as deadline, null::timestamptz as due_at from loan_difficulties where answered_at is null`,
   'formal-notices': () =>
     sql`select id, loan_id, sent_at as at, last_day as deadline, null::timestamptz as due_at from loan_formal_notices where ended_on is null`,
-  'recovery-decisions': () =>
+  // One whose time is over waits no more, whenever the job ends it (FOUR-18).
+  'recovery-decisions': (_, now) =>
     sql`select id, subject_id as loan_id, made_at as at, null::date as deadline, expires_at as due_at from proposals
-      where status = 'awaiting' and operation like 'loanRecovery.%'`,
+      where status = 'awaiting' and operation like 'loanRecovery.%' and expires_at > ${now.toISOString()}::timestamptz`,
   'ficp-to-declare': (day) =>
     sql`select f.id, f.loan_id, ${startOf(sql`f.declare_from`)} as at, null::date as deadline, null::timestamptz as due_at
       from ficp_declarations f join loans l on l.id = f.loan_id
@@ -101,8 +102,8 @@ const redOf = (queue: LoanQueue) =>
   queue === 'agreements-to-give' ? sql`${startOf(sql`(deadline - 2)`)}` : DUE;
 
 /** What waits in a queue with until when it has to be done (`due`) and from when it is late (`red`), for the figures of the desk. */
-export const waitingLoans = (queue: LoanQueue, day: string): SQL =>
-  sql`select ${DUE} as due, ${redOf(queue)} as red from (${QUEUES[queue](day)}) waiting`;
+export const waitingLoans = (queue: LoanQueue, now: Date): SQL =>
+  sql`select ${DUE} as due, ${redOf(queue)} as red from (${QUEUES[queue](legalDay(now), now)}) waiting`;
 
 /** What waits for the staff on loans at a moment: of each queue how many, how many of them late, the next deadline, and since when its oldest. */
 export async function loanQueues(db: Db, now: Date) {
@@ -115,7 +116,7 @@ export async function loanQueues(db: Db, now: Date) {
         db,
         sql`select count(*)::int as count, min(at) as oldest_at, min(${DUE}) as due,
             count(*) filter (where ${redOf(name)} <= ${now.toISOString()}::timestamptz)::int as late
-          from (${QUEUES[name](day)}) waiting`,
+          from (${QUEUES[name](day, now)}) waiting`,
       );
       const instant = (at: string | Date | null | undefined) => (at ? new Date(at).toISOString() : null);
       return {
@@ -176,7 +177,7 @@ export async function queuedLoans(
     db,
     sql`select w.id, w.loan_id, w.at, w.deadline::text as deadline, w.due, p.display_name, r.purpose, r.amount, r.currency
       from (
-        select * from (select *, ${DUE} as due from (${QUEUES[queue](legalDay(now))}) waiting) waiting
+        select * from (select *, ${DUE} as due from (${QUEUES[queue](legalDay(now), now)}) waiting) waiting
         ${
           after
             ? sql`where (${FIRST_DUE}, at, id) > (${after.due?.toISOString() ?? 'infinity'}::timestamptz, ${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`

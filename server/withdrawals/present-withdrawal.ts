@@ -11,6 +11,7 @@ import { parametersOn } from '../parameters/parameters-on.ts';
 import type { PayeeCheckRow } from '../payees/queries.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
+import { awaitedSince } from '../tasks/approval-since.ts';
 import type { WithdrawalReviewRow, WithdrawalRow } from './queries.ts';
 
 /** The days of a transfer that people read. @param today the day in French legal time, for one that has not left. */
@@ -96,7 +97,7 @@ export function presentReviewedWithdrawal(
     isLate: isOpen && isAlarming(executeBy, facts.now),
     decision: { by: row.processor, at: row.withdrawal.processedAt?.toISOString() ?? null },
     followedBy: row.followedBy,
-    approvalSince: row.approvalSince,
+    approvalSince: awaitedSince(row.approvals, facts.now),
     dueAt: isOpen ? (row.withdrawal.dueAt?.toISOString() ?? null) : null,
   };
 }

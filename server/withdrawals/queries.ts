@@ -18,7 +18,7 @@ import {
   type withdrawalBatches,
   withdrawalRequests,
 } from '../db/schema/index.ts';
-import { approvalSince } from '../tasks/approval-since.ts';
+import { type AskedApproval, approvalsOn } from '../tasks/approval-since.ts';
 import { FOLLOWED_BY, type FollowedBy, followerOf } from '../tasks/assigned-to.ts';
 
 export type WithdrawalRow = typeof withdrawalRequests.$inferSelect;
@@ -198,14 +198,14 @@ async function reviewed(db: Db, tail: SQL, sort: RequestSort = 'newest') {
       batch_status: (typeof withdrawalBatches.$inferSelect)['status'];
       processor: string | null;
       followed_by: FollowedBy | null;
-      approval_since: string | null;
+      approvals: AskedApproval[];
     }
   >(
     db,
     sql`select ${WHOLE_REVIEW.columns}, l.balance, p.display_name, u.email, b.id as batch_id, b.message_id as batch_message_id,
         b.status as batch_status, b.created_at as batch_created_at, ${nameOfPerson(sql`withdrawal_requests.processed_by`)} as processor,
         ${heldAmount(sql`client_accounts.id`)} as held, ${FOLLOWED_BY},
-        ${approvalSince(sql`withdrawal_requests.id`)}
+        ${approvalsOn(sql`withdrawal_requests.id`)}
       from (select * from withdrawal_requests ${tail}) withdrawal_requests
       join client_accounts on client_accounts.id = withdrawal_requests.client_account_id
       join ledger_accounts l on l.id = client_accounts.ledger_account_id
@@ -235,7 +235,7 @@ async function reviewed(db: Db, tail: SQL, sort: RequestSort = 'newest') {
             },
       processor: row.processor,
       followedBy: row.followed_by,
-      approvalSince: row.approval_since,
+      approvals: row.approvals,
     };
   });
 }

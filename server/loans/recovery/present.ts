@@ -8,7 +8,7 @@ import { bucketOf, daysPastDue, lateInterestOwedMinor, unpaidRows } from '#domai
 import { bearsLateInterest, lateInterestPerDayMinor } from '#domain/loans/position.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import type { GovernedOperation } from '#domain/proposals/policy.ts';
-import { addDays } from '#domain/time/days.ts';
+import { addDays, legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { nameOfPerson } from '../../db/name-of-person.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
@@ -107,7 +107,7 @@ async function namesOf(db: Db, loanId: string): Promise<Map<string, string>> {
 }
 
 /** The acts on a loan that wait for the approval of others, the first to end first. */
-async function waitingActs(db: Db, loanId: string): Promise<Answer['waiting']> {
+async function waitingActs(db: Db, loanId: string, now: Date): Promise<Answer['waiting']> {
   const rows = await rowsOf<{
     id: string;
     number: number;
@@ -116,7 +116,7 @@ async function waitingActs(db: Db, loanId: string): Promise<Answer['waiting']> {
   }>(
     db,
     sql`select id, number, operation, made_at from proposals
-      where subject_id = ${loanId}::uuid and status = 'awaiting' order by expires_at, id`,
+      where subject_id = ${loanId}::uuid and status = 'awaiting' and expires_at > ${now.toISOString()}::timestamptz order by expires_at, id`,
   );
   return rows.map(({ id, number, operation, made_at }) => ({
     id,
@@ -181,9 +181,10 @@ async function claimToday(db: Db, serviced: ServicedLoan, day: string): Promise<
   };
 }
 
-/** The recovery of a loan as the staff sees it. */
-export async function presentReviewedRecovery(db: Db, serviced: ServicedLoan, day: string): Promise<Answer> {
+/** The recovery of a loan as the staff sees it at a moment. */
+export async function presentReviewedRecovery(db: Db, serviced: ServicedLoan, now: Date): Promise<Answer> {
   const { loan, phase } = serviced;
+  const day = legalDay(now);
   const answer = await presentRecovery(db, serviced, day);
   const recovered = await recoveriesOfLoan(db, loan.id);
   const names = await namesOf(db, loan.id);
@@ -234,7 +235,7 @@ export async function presentReviewedRecovery(db: Db, serviced: ServicedLoan, da
       doneBy: names.get(row.doneBy) ?? null,
       proposal: row.proposal,
     })),
-    waiting: await waitingActs(db, loan.id),
+    waiting: await waitingActs(db, loan.id, now),
   };
 }
 

@@ -22,7 +22,7 @@ async function reviewedAfter(work: Work, loanId: string) {
   const serviced = (await readServicedLoans(work.tx, [loanId])).get(loanId);
   if (!serviced) throw new Refusal('not-found');
   return {
-    recovery: await presentReviewedRecovery(work.tx, serviced, legalDay(work.now)),
+    recovery: await presentReviewedRecovery(work.tx, serviced, work.now),
   };
 }
 
@@ -68,7 +68,8 @@ export const loanRecoveryRoutes = {
   review: os.loanRecovery.review.handler(async ({ input, context }) => {
     const serviced = (await readServicedLoans(context.db, [input.id])).get(input.id);
     if (!serviced) throw new Refusal('not-found');
-    return { recovery: await presentReviewedRecovery(context.db, serviced, todayOf(context)) };
+    const now = context.bank.surroundings.now();
+    return { recovery: await presentReviewedRecovery(context.db, serviced, now) };
   }),
 
   formalNotice: os.loanRecovery.formalNotice.handler(({ input, context }) =>

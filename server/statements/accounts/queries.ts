@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { bankAccounts, clientAccounts } from '../../db/schema/index.ts';
-import { approvalSince } from '../../tasks/approval-since.ts';
+import { type AskedApproval, approvalsOn, awaitedSince } from '../../tasks/approval-since.ts';
 
 export type BankAccountRow = typeof bankAccounts.$inferSelect;
 
@@ -17,18 +17,20 @@ export interface Adoption {
 /** An account of the house as the staff see it. */
 export type ReviewedBankAccount = Awaited<ReturnType<typeof reviewedAccounts>>[number];
 
-/** The house's accounts at banks, each with whether the approval of others is awaited for it. @param id one of them alone. */
-export async function reviewedAccounts(db: Db, id?: string) {
+/** The house's accounts at banks, each with whether the approval of others is awaited for it at a moment. @param id one of them alone. */
+export async function reviewedAccounts(db: Db, now: Date, id?: string) {
   const accounts = await db
     .select()
     .from(bankAccounts)
     .where(id === undefined ? undefined : eq(bankAccounts.id, id))
     .orderBy(asc(bankAccounts.createdAt), asc(bankAccounts.id));
-  const waiting = await rowsOf<{ id: string; since: string | null }>(
+  const waiting = await rowsOf<{ id: string; approvals: AskedApproval[] }>(
     db,
-    sql`select b.id, ${approvalSince(sql`b.id`, 'bankAccounts.adopt')} from bank_accounts b`,
+    sql`select b.id, ${approvalsOn(sql`b.id`)} from bank_accounts b`,
   );
-  const sinceOf = new Map(waiting.map((row) => [row.id, row.since]));
+  const sinceOf = new Map(
+    waiting.map((row) => [row.id, awaitedSince(row.approvals, now, 'bankAccounts.adopt')]),
+  );
   return accounts.map((account) => ({ account, approvalSince: sinceOf.get(account.id) ?? null }));
 }
 

@@ -7,7 +7,7 @@ import { type GuardedContext, os, run, runOnce } from '../../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../../http/cursor.ts';
 import { StreamedFile } from '../../http/streamed-file.ts';
 import { contentOf } from '../../http/upload.ts';
-import { approvalSince } from '../../tasks/approval-since.ts';
+import { type AskedApproval, approvalsOn, awaitedSince } from '../../tasks/approval-since.ts';
 import { requireKey } from '../../work/idempotency-keys.ts';
 import { bankFileById, fileWithSender, newestFiles } from './file-queries.ts';
 import { importBankFile } from './import-bank-file.ts';
@@ -141,12 +141,12 @@ async function sideOf(db: Db, statement: StatementRow, besideId: string | null) 
 }
 
 /** Since when the approval of others is awaited for a statement (FOUR-10). */
-async function approvalOf(db: Db, id: string): Promise<string | null> {
-  const [row] = await rowsOf<{ approval_since: string | null }>(
+async function approvalOf(db: Db, id: string, now: Date): Promise<string | null> {
+  const [row] = await rowsOf<{ approvals: AskedApproval[] }>(
     db,
-    sql`select ${approvalSince(sql`${id}::uuid`)}`,
+    sql`select ${approvalsOn(sql`${id}::uuid`)}`,
   );
-  return row?.approval_since ?? null;
+  return awaitedSince(row?.approvals ?? [], now);
 }
 
 export const statementRoutes = {
@@ -170,7 +170,7 @@ export const statementRoutes = {
     return {
       ...(await sideOf(db, statement, relatedId)),
       related: related && (await sideOf(db, related, statement.id)),
-      approvalSince: await approvalOf(db, statement.id),
+      approvalSince: await approvalOf(db, statement.id, context.bank.surroundings.now()),
     };
   }),
 

@@ -14,7 +14,7 @@ import { listLines } from './list-lines.ts';
 
 /** Lists of lines and the matching of one cost the same however many lines there are (issue of payments, « Speed and size »; decision 0018). */
 
-const DAY = '2026-12-03';
+const NOW = new Date('2026-12-03T10:00:00Z');
 const FREQUENT_PAYER = 'FR7630006000011234567890189';
 
 let bank: TestBank;
@@ -25,7 +25,7 @@ let statementId: string;
 beforeEach(
   unlessUnchanged(async () => {
     bank = await openTestBank();
-    bank.setNow(new Date(`${DAY}T10:00:00Z`));
+    bank.setNow(NOW);
     client = await bank.client({ firstName: 'Zoé', lastName: 'Renard' });
     other = await bank.client({ firstName: 'Paul', lastName: 'Martin' });
     statementId = await writeStatement(bank.database.db, [{ amountMinor: 1 }]);
@@ -73,8 +73,8 @@ async function scanned(): Promise<number[]> {
   };
   return rowsScanned(bank.database.db, async (db) => {
     for (const queue of ['to-allocate', 'to-justify'] as const) {
-      const { nextCursor } = await listLines(db, { queue, limit: 10, day: DAY });
-      await listLines(db, { queue, limit: 10, day: DAY, cursor: nextCursor ?? undefined });
+      const { nextCursor } = await listLines(db, { queue, limit: 10, now: NOW });
+      await listLines(db, { queue, limit: 10, now: NOW, cursor: nextCursor ?? undefined });
     }
     await bookOf(db, [named]);
   });

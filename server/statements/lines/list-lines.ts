@@ -5,11 +5,12 @@ import { daysBetween } from '#domain/loans/due-dates.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { isReturnable } from '#domain/statements/line-parts.ts';
 import { suspenseDeadline } from '#domain/statements/suspense-deadlines.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { limitedTo } from '../../db/page-of-list.ts';
 import { decodeKeys, pageBy } from '../../http/cursor.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
-import { approvalSince } from '../../tasks/approval-since.ts';
+import { type AskedApproval, approvalsOn, awaitedSince } from '../../tasks/approval-since.ts';
 import { type BankLine, LINE_COLUMNS, type LineRow, lineOf } from './line-queries.ts';
 import { type NamedProposal, waitingReceipts } from './proposals.ts';
 import { isWaiting, type LineQueue } from './waiting-lines.ts';
@@ -17,25 +18,31 @@ import { isWaiting, type LineQueue } from './waiting-lines.ts';
 const KEYS = z.tuple([z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), z.uuid()]);
 
 /** Since when the approval of others is awaited for lines (FOUR-10). */
-async function waitingApprovals(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await rowsOf<{ id: string; approval_since: string | null }>(
+async function waitingApprovals(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await rowsOf<{ id: string; approvals: AskedApproval[] }>(
     db,
-    sql`select l.id, ${approvalSince(sql`l.id`)} from bank_lines l where l.id = any (${listed(ids, 'uuid')})`,
+    sql`select l.id, ${approvalsOn(sql`l.id`)} from bank_lines l where l.id = any (${listed(ids, 'uuid')})`,
   );
-  return new Map(rows.flatMap(({ id, approval_since: since }) => (since === null ? [] : [[id, since]])));
+  return new Map(rows.map(({ id, approvals }) => [id, awaitedSince(approvals, now)]));
 }
 
 /** Lines as the API answers them. */
 export async function presentLines(
   db: Db,
   lines: readonly BankLine[],
-  day: string,
+  now: Date,
 ): Promise<z.infer<typeof bankLine>[]> {
+  const day = legalDay(now);
   const [receipts, approvals, dated] = await Promise.all([
     waitingReceipts(db, lines, day),
     waitingApprovals(
       db,
       lines.map(({ id }) => id),
+      now,
     ),
     parametersOn(db, day, ['suspense.alarmDays', 'suspense.returnDays']),
   ]);
@@ -82,8 +89,8 @@ export async function listLines(
     queue,
     cursor,
     limit,
-    day,
-  }: { readonly queue: LineQueue; cursor?: string | undefined; limit: number; day: string },
+    now,
+  }: { readonly queue: LineQueue; cursor?: string | undefined; limit: number; now: Date },
 ) {
   const after = decodeKeys(cursor, KEYS);
   const rows = await rowsOf<LineRow>(
@@ -93,7 +100,7 @@ export async function listLines(
       order by l.booking_day, l.id ${limitedTo(limit + 1)}`,
   );
   const { page, nextCursor } = pageBy(rows.map(lineOf), limit, (line) => [line.bookingDay ?? '', line.id]);
-  return { lines: await presentLines(db, page, day), nextCursor };
+  return { lines: await presentLines(db, page, now), nextCursor };
 }
 
 /** How many lines wait, of each queue, and how many disputes. */
@@ -110,12 +117,12 @@ export async function waitingCounts(
 }
 
 /** One line, for the answer of an act on it. */
-export async function presentLine(db: Db, id: string, day: string) {
+export async function presentLine(db: Db, id: string, now: Date) {
   const rows = await rowsOf<LineRow>(
     db,
     sql`select ${LINE_COLUMNS} from bank_lines l where l.id = ${id}::uuid`,
   );
-  const [line] = await presentLines(db, rows.map(lineOf), day);
+  const [line] = await presentLines(db, rows.map(lineOf), now);
   if (!line) throw new Error('the line that was worked on cannot be read');
   return line;
 }

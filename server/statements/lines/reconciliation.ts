@@ -21,7 +21,7 @@ import {
 import { type BankDifference, bankDifferences } from '../../ledger/reconciliation.ts';
 import { announce } from '../../notifications/live.ts';
 import { tell } from '../../signals.ts';
-import { approvalSince } from '../../tasks/approval-since.ts';
+import { type AskedApproval, approvalsOn, awaitedSince } from '../../tasks/approval-since.ts';
 import type { Work } from '../../work/work.ts';
 import { waitingCounts } from './list-lines.ts';
 import { tellFailedProofs } from './tell-proof.ts';
@@ -96,12 +96,21 @@ async function broughtAfter(db: Db, day: string): Promise<ReadonlyMap<string, nu
 }
 
 /** Since when the explanation of a difference waits for the approval of others, by account (FOUR-10). */
-async function waitingExplanations(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await rowsOf<{ id: string; since: string | null }>(
+async function waitingExplanations(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await rowsOf<{ id: string; approvals: AskedApproval[] }>(
     db,
-    sql`select b.id, ${approvalSince(sql`b.id`, 'reconciliation.explain')} from bank_accounts b where b.id = any (${listed(ids, 'uuid')})`,
+    sql`select b.id, ${approvalsOn(sql`b.id`)} from bank_accounts b where b.id = any (${listed(ids, 'uuid')})`,
   );
-  return new Map(rows.flatMap(({ id, since }) => (since === null ? [] : [[id, since]])));
+  return new Map(
+    rows.flatMap(({ id, approvals }) => {
+      const since = awaitedSince(approvals, now, 'reconciliation.explain');
+      return since === null ? [] : [[id, since]];
+    }),
+  );
 }
 
 /** What is open today: of days that are over it is not known any more. */
@@ -159,12 +168,11 @@ const presentProof = ({ madeAt, dueAt, results, ...proof }: KeptProof) => ({
 /** The proof of a day up to today, with what stood between bank and books at its end (PAY-33). In `manual` it is shown and stops nothing. */
 export async function reconciliationOn(
   db: Db,
-  today: string,
-  {
-    day = today,
-    withItems = false,
-  }: { readonly day?: string | undefined; readonly withItems?: boolean } = {},
+  now: Date,
+  { day: asked, withItems = false }: { readonly day?: string | undefined; readonly withItems?: boolean } = {},
 ): Promise<z.infer<typeof reconciliation>> {
+  const today = legalDay(now);
+  const day = asked ?? today;
   const [accounts, books, later, differences, counts, proofs] = await Promise.all([
     accountsOn(db, day),
     booksBy(db, day),
@@ -176,6 +184,7 @@ export async function reconciliationOn(
   const explanations = await waitingExplanations(
     db,
     accounts.map(({ id }) => id),
+    now,
   );
   const ofAccounts = [...new Set(accounts.map(({ currency }) => currency))];
   const open = withItems && day === today ? await openToday(db, ofAccounts) : NOTHING_OPEN;

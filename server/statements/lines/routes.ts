@@ -1,4 +1,3 @@
-import { legalDay } from '#domain/time/days.ts';
 import type { GuardedContext } from '../../http/context.ts';
 import { os, runOnce } from '../../http/context.ts';
 import { DEFAULT_PAGE } from '../../http/cursor.ts';
@@ -8,11 +7,11 @@ import { justifyLine } from './justify-line.ts';
 import { listLines, presentLine } from './list-lines.ts';
 import { explainDifference, reconciliationOn } from './reconciliation.ts';
 
-const today = (context: GuardedContext) => legalDay(context.bank.surroundings.now());
+const nowOf = ({ bank }: GuardedContext) => bank.surroundings.now();
 
 /** The line as it stands after an act. */
 const answerOf = async (work: Work, id: string) => ({
-  line: await presentLine(work.tx, id, legalDay(work.now)),
+  line: await presentLine(work.tx, id, work.now),
 });
 
 export const bankLineRoutes = {
@@ -21,7 +20,7 @@ export const bankLineRoutes = {
       queue: input.queue ?? 'to-allocate',
       cursor: input.cursor,
       limit: input.limit ?? DEFAULT_PAGE,
-      day: today(context),
+      now: nowOf(context),
     }),
   ),
 
@@ -49,13 +48,13 @@ export const bankLineRoutes = {
 
 export const reconciliationRoutes = {
   show: os.reconciliation.show.handler(({ input, context }) =>
-    reconciliationOn(context.db, today(context), { day: input.day, withItems: input.items === 'open' }),
+    reconciliationOn(context.db, nowOf(context), { day: input.day, withItems: input.items === 'open' }),
   ),
 
   explain: os.reconciliation.explain.handler(({ input, context }) =>
     runOnce(context, input, async (work) => {
       await explainDifference(work, input);
-      return reconciliationOn(work.tx, legalDay(work.now));
+      return reconciliationOn(work.tx, work.now);
     }),
   ),
 };
