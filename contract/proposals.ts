@@ -59,6 +59,8 @@ export const proposal = z.object({
   madeAt: instant,
   comment: z.nullable(z.string()),
   client: z.nullable(z.object({ accountId: id, displayName: z.string() })),
+  /** Of the member of the staff whose access it changes; null for what changes nobody's, and for a reader without their names. */
+  memberName: z.nullable(z.string()),
   subjectId: id,
   comparedEurMinor: z.nullable(z.int()),
   /** The row of the policy that applied; null where the limit of its maker did. */
@@ -127,6 +129,8 @@ export const proposalsContract = {
         isBeyondLimit: z.boolean(),
         /** Whose file it is; null for what concerns no client. */
         client: z.nullable(z.object({ accountId: id, displayName: z.string() })),
+        /** Of the member of the staff whose access it changes; null for what changes nobody's. */
+        memberName: z.nullable(z.string()),
         slots: z.array(slot),
         /** The version of the policy that was asked; null when none is. */
         policyVersion: z.nullable(z.int()),

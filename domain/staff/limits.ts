@@ -55,6 +55,25 @@ export const limitsField = z
     ),
   );
 
+/** Limits in one line of text: each operation with its euro cents for one act and for one day, « - » for none. */
+export const limitsAsLine = (limits: Limits): string =>
+  limits
+    .map(
+      ({ operation, perActEurMinor, perDayEurMinor }) =>
+        `${operation} ${perActEurMinor ?? '-'}/${perDayEurMinor ?? '-'}`,
+    )
+    .join(', ');
+
+/** The limits of such a line; what is none is left out. */
+export const limitsOfLine = (line: string): Limits =>
+  line.split(', ').flatMap((one) => {
+    const [operation = '', act, day] = one.split(/[ /]/);
+    const minor = (text: string | undefined) => (text === undefined || text === '-' ? null : Number(text));
+    return isLimited(operation)
+      ? [{ operation, perActEurMinor: minor(act), perDayEurMinor: minor(day) }]
+      : [];
+  });
+
 const NO_LIMIT: AmountLimit = { perActEurMinor: null, perDayEurMinor: null };
 
 const widest = (a: number | null, b: number | null) => (a === null || b === null ? null : Math.max(a, b));

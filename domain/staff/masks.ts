@@ -80,6 +80,7 @@ const MASKS: Readonly<Record<FieldPermission, readonly FieldMask[]>> = {
   'fields.staffNames': [
     { mask: nulled((key) => key === 'by' || key === 'agent' || key === 'sender' || key.endsWith('By')) },
     { mask: (key, value) => (key === 'maker' || key === 'actor' ? withoutName(value) : undefined) },
+    { noun: 'proposals', mask: nulled((key) => key === 'memberName') },
   ],
 };
 

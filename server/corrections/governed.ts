@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import type { LossMotive } from '#domain/corrections/dispute.ts';
 import type { ClaimLossMotive } from '#domain/corrections/receipt.ts';
 import { Refusal } from '#domain/errors.ts';
 import { money } from '#domain/money/money.ts';
-import type { Db } from '../db/database.ts';
+import { legalDay } from '#domain/time/days.ts';
+import { type Db, rowsOf } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import type { Governed } from '../work/governed.ts';
 import { presentReceivable } from './collect-receivable.ts';
@@ -11,6 +13,15 @@ import { claimById, giveClaimUp } from './give-claim-up.ts';
 import { clientEntries, postingOfBooks } from './posting-queries.ts';
 import { reversePosting } from './reverse-posting.ts';
 import { type ReceiptCorrection, receiptOf, takeReceiptBack } from './take-receipt-back.ts';
+
+/** The name of an account's client; null for none. */
+async function holderNamed(tx: Db, accountId: string): Promise<string | null> {
+  const [row] = await rowsOf<{ name: string }>(
+    tx,
+    sql`select p.display_name as name from client_accounts a join profiles p on p.user_id = a.user_id where a.id = ${accountId}::uuid`,
+  );
+  return row?.name ?? null;
+}
 
 const reversal: Governed<{ readonly id: string; readonly reason: string }> = {
   operation: 'corrections.reverse',
@@ -25,6 +36,10 @@ const reversal: Governed<{ readonly id: string; readonly reason: string }> = {
       amount: entry ? money(Math.abs(entry.amountMinor), entry.currency) : null,
       conditions: [],
       seen: { isReversed: posting.reversedBy !== null },
+      shown: {
+        bookingDay: posting.bookingDay,
+        ...(entry ? { amountMinor: Math.abs(entry.amountMinor) } : {}),
+      },
       deadline: null,
     };
   },
@@ -33,14 +48,20 @@ const reversal: Governed<{ readonly id: string; readonly reason: string }> = {
 
 const receipt: Governed<ReceiptCorrection> = {
   operation: 'corrections.create',
-  async facts(tx, { postingId }) {
-    const { client } = await receiptOf(tx, postingId);
+  async facts(tx, { postingId, rightAccountId }) {
+    const { client, posting } = await receiptOf(tx, postingId);
     return {
       clientAccountId: client.accountId,
       subjectId: postingId,
       amount: money(client.amountMinor, client.currency),
       conditions: [],
       seen: { isReversed: false },
+      shown: {
+        bookingDay: posting.bookingDay,
+        amountMinor: client.amountMinor,
+        // Who gets the money is what the approval is about.
+        ...(rightAccountId ? { rightAccount: await holderNamed(tx, rightAccountId) } : {}),
+      },
       deadline: null,
     };
   },
@@ -57,6 +78,11 @@ async function disputeFacts(tx: Db, { id }: { readonly id: string }) {
     amount: money(readMinor(dispute.amount), dispute.currency),
     conditions: [],
     seen: { state: dispute.state },
+    shown: {
+      reference: dispute.reference,
+      bookingDay: legalDay(new Date(dispute.movedAt)),
+      amountMinor: readMinor(dispute.amount),
+    },
     deadline: null,
   };
 }

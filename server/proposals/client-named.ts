@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database.ts';
+import { nameOfPerson } from '../db/name-of-person.ts';
 
 /** The client of an account; null without an account, or for one who is gone. */
 export async function clientNamed(tx: Db, accountId: string | null) {
@@ -10,4 +11,14 @@ export async function clientNamed(tx: Db, accountId: string | null) {
       where a.id = ${accountId}::uuid`,
   );
   return found ?? null;
+}
+
+/** The name of the person whose access a command changes; null for one whose subject is no person. */
+export async function memberNamed(tx: Db, operation: string, subjectId: string): Promise<string | null> {
+  if (!operation.startsWith('staff.')) return null;
+  const [found] = await rowsOf<{ name: string | null }>(
+    tx,
+    sql`select ${nameOfPerson(sql`${subjectId}::uuid`)} as name`,
+  );
+  return found?.name ?? null;
 }

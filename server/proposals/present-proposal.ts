@@ -5,6 +5,7 @@ import { type Approver, fillSlots } from '#domain/proposals/slots.ts';
 import type { Db } from '../db/database.ts';
 import type { SeenFacts } from '../db/schema/index.ts';
 import type { GovernedFacts } from '../work/governed.ts';
+import { memberNamed } from './client-named.ts';
 import { slotsWithoutApprovers } from './create-proposal.ts';
 import { commandOf } from './governed-operations.ts';
 import { labelsOfRoles, peopleOfFile, type ShownProposal } from './queries.ts';
@@ -117,6 +118,7 @@ export async function presentProposal(db: Db, shown: ShownProposal, reader: Read
       proposal.clientAccountId && shown.clientName !== null
         ? { accountId: proposal.clientAccountId, displayName: shown.clientName }
         : null,
+    memberName: await memberNamed(db, proposal.operation, proposal.subjectId),
     subjectId: proposal.subjectId,
     comparedEurMinor: proposal.comparedEur,
     rule: proposal.rule && presentRule(proposal.rule),

@@ -144,6 +144,64 @@ test('FOUR-10 what is proposed about a client stands on their page and in the li
   expect(await awaited()).toMatchObject([{ operation: 'accounts.assignIban' }]);
 });
 
+test('FOUR-10, FOUR-18 what nobody approved in time waits no more, before the job has written that it ended', async () => {
+  const order = { amountMinor: 6_000_00, iban: nextIban(), bankName: 'Banque du Port' };
+  const { id: withdrawalId } = accepted(await client.post('/withdrawals', order)).withdrawal;
+  const request = { purpose: 'Travaux', durationMonths: 60, monthlyIncomeMinor: 9_000_00 };
+  const { id: loanId } = accepted(await client.post('/loans', { ...request, amountMinor: 20_000_00 })).loan;
+  const analyst = await memberWith(bank, ['credit-analyst']);
+  const made = [
+    await proposed(maker, creditOf(1_500_00)),
+    await proposed(maker, {
+      operation: 'withdrawals.decide.approve',
+      input: { id: withdrawalId, action: 'approve' },
+    }),
+    await proposed(analyst, { operation: 'loans.decide.approve', input: { id: loanId, action: 'approve' } }),
+  ];
+  /** What stands on each of the three, and in each list of what waits for an approval. */
+  const waiting = async () => {
+    const [{ client: shownClient }, { withdrawal }, { loan }, ...lists] = await Promise.all(
+      [
+        `/admin/clients/${client.accountId}`,
+        `/admin/withdrawals/${withdrawalId}`,
+        `/admin/loans/${loanId}`,
+        '/admin/clients?approval=asked',
+        '/admin/withdrawals?approval=asked',
+        '/admin/loans?approval=asked',
+      ].map(async (path) => accepted(await admin.get(path))),
+    );
+    const [clients, withdrawals, loans] = lists;
+    return [
+      [shownClient.approvals.length, withdrawal.approvalSince !== null, loan.approvalSince !== null],
+      [clients.clients.length, withdrawals.withdrawals.length, loans.loans.length],
+    ];
+  };
+  expect(await waiting()).toEqual([
+    [1, true, true],
+    [1, 1, 1],
+  ]);
+  await bank.travelTo(new Date(Math.max(...made.map(({ expiresAt }) => Date.parse(expiresAt)))));
+  expect(await waiting()).toEqual([
+    [0, false, false],
+    [0, 0, 0],
+  ]);
+});
+
+test('FOUR-14 a change of somebody’s access names them, in its list and after its end; not for who reads no names of the staff', async () => {
+  const member = await memberWith(bank, ['auditor']);
+  const { members } = accepted(await admin.get('/admin/staff'));
+  const { name } = members.find(({ id }: { id: string }) => id === member.userId);
+  const input = { id: member.userId, roles: ['adviser'] };
+  const waiting = await proposed(admin, { operation: 'staff.changeRoles', input });
+  expect(waiting.memberName).toBe(name);
+  const masked = await staffWith(bank, ['proposals.list', 'proposals.show']);
+  expect(await shown(masked, waiting.id)).toMatchObject({ memberName: null, maker: { name: null } });
+  accepted(await admin.post(`/admin/proposals/${waiting.id}/withdrawal`, {}));
+  const { proposals } = accepted(await admin.get('/admin/proposals?list=mine'));
+  expect(proposals[0]).toMatchObject({ id: waiting.id, status: 'withdrawn', memberName: name });
+  expect((await proposed(maker, creditOf(1_500_00))).memberName).toBeNull();
+});
+
 test('STAFF-5 what is masked for its maker makes no proposal stale; a reader without the right sees that it changed, and neither value nor names', async () => {
   const masked = await staffWith(
     bank,

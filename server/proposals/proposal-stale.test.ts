@@ -4,6 +4,7 @@ import { loanToDoubtful } from '#domain/ledger/postings.ts';
 import type { GovernedOperation } from '#domain/proposals/policy.ts';
 import { GOVERNED_OPERATIONS } from '#domain/proposals/policy.ts';
 import { legalDay } from '#domain/time/days.ts';
+import words from '#locales/fr/admin-proposals.json' with { type: 'json' };
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { post } from '../ledger/post.ts';
@@ -434,7 +435,12 @@ const OPERATIONS_HERE = GOVERNED_OPERATIONS.filter((operation) => operation !== 
 async function proposed(operation: GovernedOperation, input: object, by = maker) {
   const about = { operation, input };
   const asked = await by.post('/admin/approval-requirements', about);
-  const { seen } = accepted(asked);
+  const { seen, shown, memberName } = accepted(asked);
+  // FOUR-14: what a checker reads stands under a name, and of the staff's access it is said whose.
+  const names = Object.keys({ ...seen, ...shown }).filter((name) => !['currency', 'clients'].includes(name));
+  expect(names.filter((name) => !(name.replace(/Minor$/, '') in words.fields))).toEqual([]);
+  const isOfMember = /^staff\.(changeRoles|changeLimits|resume)$/.test(operation);
+  expect([operation, memberName !== null]).toEqual([operation, isOfMember]);
   return accepted(await by.post('/admin/proposals', { ...about, seen })).proposal;
 }
 /** Gives the approvals that a proposal needs; the last one is told. */

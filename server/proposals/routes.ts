@@ -8,7 +8,7 @@ import { requirePermission } from '../http/require-permission.ts';
 import type { GoverningBank } from '../work/governed.ts';
 import { actInEmergency, reviewEmergency } from './act-in-emergency.ts';
 import { changePolicy, toggleFourEyes } from './change-policy.ts';
-import { clientNamed } from './client-named.ts';
+import { clientNamed, memberNamed } from './client-named.ts';
 import { createProposal, neededApprovals } from './create-proposal.ts';
 import { commandOf } from './governed-operations.ts';
 import { isFourEyesOn, policiesNow } from './policy-in-force.ts';
@@ -105,6 +105,7 @@ export const proposalRoutes = {
         isOn: judged.policy !== null,
         isBeyondLimit: judged.isBeyondLimit,
         client: await clientNamed(tx, facts.clientAccountId),
+        memberName: await memberNamed(tx, input.operation, facts.subjectId),
         slots: await slotsInWords(tx, judged.slots),
         policyVersion: judged.policy?.version ?? null,
         seen: facts.seen,

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
-import type { Limits } from '#domain/staff/limits.ts';
+import { type Limits, limitsAsLine } from '#domain/staff/limits.ts';
 import { audit } from '../audit/audit.ts';
 import { announce, announceRights } from '../notifications/live.ts';
 import type { Work } from '../work/work.ts';
-import { limitsInWords } from './limits-in-words.ts';
 import { limitsOfMember, lockMember } from './queries.ts';
 
 /**
@@ -28,8 +27,8 @@ export async function changeLimits(
     operation: 'staff.changeLimits',
     clientAccountId: null,
     subjectId: id,
-    before: { limits: limitsInWords(before) },
-    after: { limits: limitsInWords(limits) },
+    before: { limits: limitsAsLine(before) },
+    after: { limits: limitsAsLine(limits) },
   });
   await announceRights(work, [id]);
   await announce(work, { staff: true }, ['staff']);

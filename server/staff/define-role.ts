@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { PERMISSIONS, type Permission } from '#domain/operations.ts';
-import type { Limits } from '#domain/staff/limits.ts';
+import { type Limits, limitsAsLine } from '#domain/staff/limits.ts';
 import { audit } from '../audit/audit.ts';
 import { listed, rowsOf } from '../db/database.ts';
 import { announce, announceRights } from '../notifications/live.ts';
 import type { Work } from '../work/work.ts';
-import { limitsInWords } from './limits-in-words.ts';
 import { keepingManagers } from './managers.ts';
 import { roleCodesOf } from './queries.ts';
 
@@ -64,7 +63,7 @@ export async function defineRole(
               .filter((name) => !permissions.some((kept) => kept === name))
               .join(', '),
             assignedOnly: before.assigned_only,
-            limits: limitsInWords(before.limits),
+            limits: limitsAsLine(before.limits),
           }
         : null,
       after: {
@@ -72,7 +71,7 @@ export async function defineRole(
         label: input.label,
         permissions: permissions.filter((name) => !before?.permissions.includes(name)).join(', '),
         assignedOnly,
-        limits: limitsInWords(limits),
+        limits: limitsAsLine(limits),
       },
       isImpersonal: true,
     });

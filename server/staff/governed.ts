@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
+import { limitsAsLine } from '#domain/staff/limits.ts';
 import type { InvitationInput } from '#domain/staff/member.ts';
 import { idOfName } from '../ids.ts';
 import type { Governed, GovernedFacts } from '../work/governed.ts';
@@ -7,7 +8,6 @@ import { changeLimits } from './change-limits.ts';
 import { changeRoles } from './change-roles.ts';
 import { defineRole } from './define-role.ts';
 import { inviteMember } from './invite-member.ts';
-import { limitsInWords } from './limits-in-words.ts';
 import { holdersOfRole, limitsOfMember, membersOf, roleCodesOf, rolesOf } from './queries.ts';
 
 const ofTheHouse: Omit<GovernedFacts, 'subjectId' | 'seen'> = {
@@ -40,7 +40,7 @@ const limitChange: Governed<Parameters<typeof changeLimits>[1]> = {
   facts: async (tx, { id }) => ({
     ...ofTheHouse,
     subjectId: id,
-    seen: { limits: limitsInWords(await limitsOfMember(tx, id)) },
+    seen: { limits: limitsAsLine(await limitsOfMember(tx, id)) },
     notBy: [id],
   }),
   execute: (work, input) => changeLimits(work, input),

@@ -2,17 +2,19 @@ import type * as z from 'zod/mini';
 import type { datedParameter } from '#contract/parameters.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { writeDecimalString } from '#domain/money/typed-number.ts';
+import type { HoldRuleSetting } from '#domain/parameters/hold-rules.ts';
 import type { LegalParameter, LegalParameterKey } from '#domain/parameters/legal-parameters.ts';
-import { isUnitKind, PARAMETER_KINDS, type ParameterKind } from '#domain/parameters/parameter-kinds.ts';
+import { isUnitKind, PARAMETER_KINDS } from '#domain/parameters/parameter-kinds.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { type Amounts, amountsInWords } from './amounts-in-words.ts';
+import { RULE_MODES } from './structured-fields.ts';
 
 export type DatedParameter = z.infer<typeof datedParameter>;
 export type ParameterRow = DatedParameter['rows'][number];
 
-/** A key before which no value is shown as dated: it is the product's own first value. */
-const BEGINNING = '1900-01-01';
+/** A value from before this day is the product's own first one, and not shown as dated. */
+const BEGINNING = '1901-01-01';
 
 /** The row in force, the next one to come and the newest of all. */
 export function rowsInTime({ rows, inForceFrom }: DatedParameter) {
@@ -27,11 +29,15 @@ export function useParameterName(): (key: LegalParameterKey) => string {
   return (key) => tKey(`dated-data.names.${key}`);
 }
 
+/** Says whether a value is the product's own first one. */
+export const isFromBeginning = (from: string): boolean => from < BEGINNING;
+
 /** Since when a row holds: « depuis le 1er janvier 2026 », or that it is the starting value. */
 export function useSince(): (from: string) => string {
   const { t } = useWords();
   const { day } = useFormats();
-  return (from) => (from === BEGINNING ? t('dated-data.start') : t('dated-data.since', { day: day(from) }));
+  return (from) =>
+    isFromBeginning(from) ? t('dated-data.start') : t('dated-data.since', { day: day(from) });
 }
 
 /** A value of a key in words. */
@@ -97,17 +103,72 @@ export function useValueWords(): (key: LegalParameterKey, value: unknown) => str
   };
 }
 
-const isStructured = (kind: ParameterKind) => ['limits', 'hold-rules', 'attempts'].includes(kind);
-
-/** What a structure holds in full, where its words are a summary; null for a value that its words say whole. */
-export function useWholeValue(): (key: LegalParameterKey, value: unknown) => string | null {
+/** A rule of the check with its settings: « Nombreux virements en peu de temps (à partir de 3 virements, pendant 24 h) ». */
+function useRuleWords() {
+  const { t } = useWords();
   const { amount } = useFormats();
+  return (set: HoldRuleSetting): string => {
+    const name = t(`dated-data.form.rules.${set.rule}`);
+    const settings = [
+      ...('fromMinor' in set ? [t('dated-data.whole.from', { amount: amount(set.fromMinor, 'EUR') })] : []),
+      ...('orders' in set ? [t('dated-data.whole.orders', { orders: String(set.orders) })] : []),
+      ...('hours' in set ? [t('dated-data.whole.hours', { hours: String(set.hours) })] : []),
+    ].join(', ');
+    return settings === '' ? name : `${name} (${settings})`;
+  };
+}
+
+/**
+ * What a structure holds in full, where its words are a summary, one line below the other; null for a value that its words say whole.
+ */
+export function useWholeValue(): (key: LegalParameterKey, value: unknown) => string | null {
+  const { t } = useWords();
+  const { amount } = useFormats();
+  const ruleInWords = useRuleWords();
+  const byCurrency = (amounts: Amounts) =>
+    Object.entries(amounts)
+      .map(([code, minor]) => amount(minor, code as CurrencyCode))
+      .join(' · ');
   return (key, value) => {
-    const kind = PARAMETER_KINDS[key];
-    if (kind === 'amounts')
-      return Object.entries(value as Record<CurrencyCode, number>)
-        .map(([code, minor]) => amount(minor, code as CurrencyCode))
-        .join(' · ');
-    return isStructured(kind) && value !== null ? JSON.stringify(value) : null;
+    if (value === null) return null;
+    switch (PARAMETER_KINDS[key]) {
+      case 'amounts':
+      case 'limits':
+        return byCurrency(value as Amounts);
+      case 'hold-rules': {
+        const rules = value as LegalParameter<'hold.rules'>;
+        return RULE_MODES.flatMap((mode) =>
+          (rules[mode].length === 0 ? [t('dated-data.noRule')] : rules[mode].map(ruleInWords)).map((words) =>
+            t('dated-data.whole.ofMode', { mode: t(`dated-data.form.modes.${mode}`), words }),
+          ),
+        ).join('\n');
+      }
+      case 'attempts':
+        return (value as LegalParameter<'standing.attempts'>)
+          .map(({ paymentDay, at }, index) =>
+            t('dated-data.whole.attempt', {
+              attempt: t('dated-data.form.attempt', { number: index + 1 }),
+              days: t('dated-data.units.payment-days', { count: paymentDay }),
+              at,
+            }),
+          )
+          .join('\n');
+      default:
+        return null;
+    }
+  };
+}
+
+/** A value of dated data, whole: who approves it reads what it would be, and not how many settings it has. */
+export function useDatedValue(): (key: LegalParameterKey, value: unknown) => string {
+  const inWords = useValueWords();
+  const whole = useWholeValue();
+  return (key, value) => {
+    try {
+      return whole(key, value) ?? inWords(key, value);
+    } catch {
+      // Typed and not judged yet: the server refuses what has no words.
+      return String(value);
+    }
   };
 }

@@ -18,7 +18,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { adminHref } from '../frame/sections.ts';
-import { useCommandWords } from './proposal-words.ts';
+import { useCommandWords } from './command-words.ts';
 
 const schema = z.object({
   category: z.enum(EMERGENCY_CATEGORIES, 'validation.choice'),

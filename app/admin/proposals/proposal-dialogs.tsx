@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { type ApiProblem, problemWords } from '../../api/problem.ts';
 import { query, refresh } from '../../api/queries.ts';
-import { useMay } from '../../api/session.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
@@ -16,17 +15,11 @@ import { ClientLink } from '../frame/permitted.tsx';
 import { Deadline } from '../tasks/deadline.tsx';
 import { type DialogProps, useEnd } from './answer-dialogs.tsx';
 import { WITHOUT_WORDS } from './command-fields.ts';
+import { useCommandWords } from './command-words.ts';
 import { usePanelKeys } from './panel-keys.ts';
-import {
-  PROPOSAL_RED_MS,
-  type Proposal,
-  useCommandWords,
-  useRowWords,
-  useRuleWords,
-  useSlotWords,
-  useTermsWords,
-} from './proposal-words.ts';
+import { PROPOSAL_RED_MS, type Proposal, useRuleWords, useSlotWords } from './proposal-words.ts';
 import { ReviewBy } from './review-by.tsx';
+import { Today } from './today.tsx';
 
 /** What its maker saw beside what is there now; a difference is said in words, not by colour alone (FOUR-14). */
 function Differences({ proposal }: { proposal: Proposal }) {
@@ -35,7 +28,8 @@ function Differences({ proposal }: { proposal: Proposal }) {
   const { nameOf, inWordsOf } = useCommandWords();
   const { seen, now, changed, shown, currency, maker, madeAt } = proposal;
   const names = Object.keys(seen).filter((name) => !WITHOUT_WORDS.has(name));
-  const beside = Object.keys(shown).filter((name) => name !== 'clients');
+  // The clients of a receipt stand in its parts.
+  const beside = Object.keys(shown).filter((name) => name !== 'clients' && !WITHOUT_WORDS.has(name));
   const situation =
     names.length === 0 ? null : (
       <div>
@@ -117,32 +111,6 @@ function RuleAndVotes({ proposal }: { proposal: Proposal }) {
   );
 }
 
-/** The policy that a proposal would change, as it holds today. */
-function PolicyToday({ operation }: { operation: unknown }) {
-  const { t } = useWords();
-  const may = useMay();
-  const inRow = useRowWords();
-  const terms = useTermsWords();
-  const list = useQuery({ ...query.policies.list.queryOptions(), enabled: may('policies.list') });
-  const policy = list.data?.policies.find((one) => one.operation === operation);
-  if (!policy) return null;
-  const lines = [...policy.rows.map(inRow), terms(policy).join(' · ')];
-  return (
-    <DefinitionList
-      items={[
-        {
-          term: t('admin-proposals.policies.before'),
-          value: lines.map((line) => (
-            <span key={line} className="policy-row">
-              {line}
-            </span>
-          )),
-        },
-      ]}
-    />
-  );
-}
-
 /** Why it was done without a second approval, and until when it has to be reviewed (FOUR-24). */
 function useEmergencyFacts({ emergency, status, ...rest }: Proposal) {
   const { t, tKey } = useWords();
@@ -169,6 +137,7 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
   const emergency = useEmergencyFacts(proposal);
   const { amount, moment } = useFormats();
   const { facts } = useCommandWords();
+  const command = proposal.input && facts(proposal.input, proposal);
   const who = [
     { term: t('admin-proposals.maker'), value: proposal.maker.name ?? t('admin-proposals.formerPerson') },
     { term: t('admin-proposals.madeAt'), value: moment(proposal.madeAt) },
@@ -180,6 +149,9 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
             strong: true,
           },
         ]
+      : []),
+    ...(proposal.memberName
+      ? [{ term: t('admin-proposals.member'), value: proposal.memberName, strong: true }]
       : []),
     ...(proposal.client
       ? [
@@ -204,14 +176,9 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
   ];
   return (
     <div className="stack">
-      {proposal.input ? (
-        <DefinitionList items={facts(proposal.input, proposal)} />
-      ) : (
-        <p>{t('admin-proposals.blanked')}</p>
-      )}
-      {proposal.operation === 'policies.change' ? (
-        <PolicyToday operation={proposal.input?.operation} />
-      ) : null}
+      {command === null ? <p>{t('admin-proposals.blanked')}</p> : null}
+      {command !== null && command.length > 0 ? <DefinitionList items={command} /> : null}
+      <Today proposal={proposal} />
       <DefinitionList items={who} />
       <Differences proposal={proposal} />
       {proposal.refusalCode && proposal.status === 'awaiting' ? (

@@ -27,17 +27,11 @@ import { RowTable } from '../desk/row-table.tsx';
 import { adminHref } from '../frame/sections.ts';
 import { Deadline } from '../tasks/deadline.tsx';
 import { ReasonDialog, WithdrawDialog } from './answer-dialogs.tsx';
+import { useCommandWords } from './command-words.ts';
 import { FourEyesSwitch } from './four-eyes-switch.tsx';
 import { PoliciesView } from './policies-view.tsx';
 import { ProposalDialog } from './proposal-dialogs.tsx';
-import {
-  amountOf,
-  PROPOSAL_RED_MS,
-  type Proposal,
-  proposalLooks,
-  useCommandWords,
-  useSlotWords,
-} from './proposal-words.ts';
+import { amountOf, PROPOSAL_RED_MS, type Proposal, proposalLooks, useSlotWords } from './proposal-words.ts';
 import { ReviewBy } from './review-by.tsx';
 
 /** So many proposals are read at once. */
@@ -297,7 +291,12 @@ function ProposalRow({ proposal, isChoosable, may, ask }: ProposalRowProps & { i
               {t(`admin-proposals.operations.${proposal.operation}`)}
             </RowLink>
             <span className="cell-note">
-              {[proposal.reference, proposal.client?.displayName, aboutOf(proposal.input)]
+              {[
+                proposal.reference,
+                proposal.client?.displayName,
+                proposal.memberName,
+                aboutOf(proposal.input),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

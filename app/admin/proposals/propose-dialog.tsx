@@ -16,7 +16,8 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { adminHref } from '../frame/sections.ts';
-import { useCommandWords, useSlotWords } from './proposal-words.ts';
+import { useCommandWords } from './command-words.ts';
+import { useSlotWords } from './proposal-words.ts';
 
 const schema = z.object({
   comment: z.optional(z.string().check(z.trim(), z.maxLength(500, 'validation.tooLong'))),
@@ -93,6 +94,9 @@ export function ProposeDialog({
             items={[
               ...(needed.data?.client
                 ? [{ term: t('admin-proposals.client'), value: needed.data.client.displayName }]
+                : []),
+              ...(needed.data?.memberName
+                ? [{ term: t('admin-proposals.member'), value: needed.data.memberName }]
                 : []),
               ...facts(what.input, {
                 currency: needed.data?.currency ?? 'EUR',
