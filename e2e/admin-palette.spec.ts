@@ -31,6 +31,7 @@ test('Q-43 the right arrow shows what can be done with an entry now, Enter opens
   await page.keyboard.press('ArrowRight');
   await expect(entry(`Approuver la demande de ${client.name}`)).toHaveAttribute('data-focused', 'true');
   await expect(entry(`Prendre : ${client.name}`)).toBeVisible();
+  await expect(entry(`Ouvrir le client : ${client.name}`)).toBeVisible();
   await page.keyboard.press('Enter');
   const approval = page.getByRole('dialog', { name: new RegExp(`Approuver .*${client.name}`) });
   await expect(approval).toBeVisible();

@@ -133,6 +133,19 @@ test('Q-6, Q-8 filters stand in the address, count what they show, and one that 
   await expect(page.getByText('Ces filtres se contredisent')).toBeVisible();
   await page.getByRole('button', { name: 'Effacer la recherche et les filtres' }).click();
   await expect(page).toHaveURL('/admin-dashboard?tab=withdrawals&state=pending');
+  // What the list is asked stays when another state of it is chosen.
+  await page.goto(`/admin-dashboard?${path}&amountFrom=2000`);
+  await page.getByRole('link', { name: 'Validé', exact: true }).click();
+  await expect(page).toHaveURL(/state=approved/);
+  await expect(page).toHaveURL(/amountFrom=2000/);
+  // A state, an order and a search that no list has leave the address as well (Q-9).
+  for (const tab of ['loans', 'withdrawals', 'clients']) {
+    await page.goto(
+      `/admin-dashboard?tab=${tab}&state=perdu&sort=hasard&deadline=never&q=${'x'.repeat(120)}`,
+    );
+    await expect(page).toHaveURL(`/admin-dashboard?tab=${tab}`);
+    await expect(page.getByText('Impossible de charger les données')).toHaveCount(0);
+  }
 });
 
 test('Q-42, Q-33 K and J walk through opened rows, a decision opens the next, and the list is taken out as a file', {

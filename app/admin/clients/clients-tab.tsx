@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { accountTypesOf } from '#domain/accounts/account-types.ts';
+import { EXPORT_INPUTS } from '#domain/desk/export.ts';
 import {
   CLIENT_FILTERS,
   CLIENT_SORTS,
@@ -26,7 +27,7 @@ import { useDeskState } from '../desk/desk.tsx';
 import { askedOf, ExportButton } from '../desk/export-button.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
 import { MoreRows } from '../desk/more-rows.tsx';
-import { readable } from '../desk/readable.ts';
+import { readable, useReadableAddress } from '../desk/readable.ts';
 import { SearchField } from '../desk/search-field.tsx';
 import { ViewLine, ViewsMenu } from '../desk/views/views-menu.tsx';
 import { ClientCard } from './client-card.tsx';
@@ -49,7 +50,7 @@ function useClientFilter() {
   const read = readable(get, may);
   const filters = filtersOf(CLIENT_FILTERS, read);
   return {
-    q: get('q') ?? '',
+    q: filtersOf({ q: EXPORT_INPUTS.clients.shape.q }, get).q ?? '',
     filters,
     count: Object.keys(filters).filter((name) => !AT_HAND.includes(name)).length,
     sort: CLIENT_SORTS.find((each) => each === read('sort')) ?? 'newest',
@@ -65,6 +66,7 @@ function ClientFilters({ filter }: { filter: ReturnType<typeof useClientFilter> 
   const { q, filters, count, sort, sorts } = filter;
   const { accountType, activated } = filters;
   const [isOpen, setIsOpen] = useState(false);
+  useReadableAddress('clients');
   return (
     <>
       <search className="filter-bar" data-clients data-open={isOpen || undefined}>

@@ -10,8 +10,10 @@ import {
   permissionsOfQuestion,
 } from '#domain/desk/request-list.ts';
 import { CURRENCIES } from '#domain/money/currencies.ts';
+import { readAmount, readWholeNumber } from '#domain/money/typed-number.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
+import { amountAsTyped } from '../../i18n/form-schema.ts';
 import { useWords } from '../../i18n/t.ts';
 import { institution, lends } from '../../page/institution.ts';
 import { DateField } from '../../ui/date-field.tsx';
@@ -39,35 +41,43 @@ const CHOICES = {
   bank: BANK_FILTERS,
 } as const;
 
-/** A whole number that is sent when the field is left. */
+/** A number that is sent when the field is left. What cannot be read stays, with what is asked of it; the list then keeps its question. */
 function TypedNumber({
   name,
   word = name,
-  factor,
   suffix,
+  read,
+  write,
+  fault,
 }: {
   name: string;
   /** The key of its label. */
   word?: string;
-  factor: number;
   suffix: string;
+  /** The value of the address that was typed; null for none of it. */
+  read: (typed: string) => number | null;
+  write: (value: number) => string;
+  fault: string;
 }) {
   const { tKey } = useWords();
   const { get, set } = useDeskState();
   const stored = get(name);
-  const [typed, setTyped] = useState(stored ? String(Number(stored) / factor) : '');
+  const [typed, setTyped] = useState(stored ? write(Number(stored)) : '');
+  const [isUnread, setUnread] = useState(false);
   return (
     <NumberField
       label={tKey(`admin-desk.filter.${word}`)}
       name={name}
       suffix={suffix}
       value={typed}
+      {...(isUnread ? { error: fault } : {})}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => {
-        const value = Number(typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.'));
-        const isRead = typed.trim() !== '' && Number.isFinite(value) && value >= 0;
-        if (!isRead) setTyped('');
-        set({ [name]: isRead ? String(Math.round(value * factor)) : null });
+        const isEmpty = typed.trim() === '';
+        const value = isEmpty ? null : read(typed);
+        const isRead = value !== null && value >= 0;
+        setUnread(!isEmpty && !isRead);
+        if (isEmpty || isRead) set({ [name]: value === null ? null : String(value) });
       }}
     />
   );
@@ -142,8 +152,10 @@ export function FilterPanel({ list }: { list: FilteredList }) {
           key={`${name} ${get(name)}`}
           name={name}
           word={list === 'clients' ? `client-${name}` : name}
-          factor={100}
           suffix="€"
+          read={(typed) => readAmount(typed, 'EUR', locale)}
+          write={(minor) => amountAsTyped(minor, 'EUR', locale)}
+          fault={tKey('validation.amount.invalid')}
         />
       ))}
       {(['from', 'to'] as const).map((name) => (
@@ -156,18 +168,16 @@ export function FilterPanel({ list }: { list: FilteredList }) {
       ))}
       {list === 'loans' ? (
         <>
-          <TypedNumber
-            key={`shortest ${get('durationFrom')}`}
-            name="durationFrom"
-            factor={1}
-            suffix={t('admin-desk.months')}
-          />
-          <TypedNumber
-            key={`longest ${get('durationTo')}`}
-            name="durationTo"
-            factor={1}
-            suffix={t('admin-desk.months')}
-          />
+          {(['durationFrom', 'durationTo'] as const).map((name) => (
+            <TypedNumber
+              key={`${name} ${get(name)}`}
+              name={name}
+              suffix={t('admin-desk.months')}
+              read={(typed) => readWholeNumber(typed, locale)}
+              write={String}
+              fault={t('admin-desk.monthsInvalid')}
+            />
+          ))}
         </>
       ) : null}
     </fieldset>

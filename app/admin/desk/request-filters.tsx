@@ -1,6 +1,6 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import type { ExportedList } from '#domain/desk/export.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { EXPORT_INPUTS, type ExportedList } from '#domain/desk/export.ts';
 import {
   contradicts,
   filtersOf,
@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { useDeskState } from './desk.tsx';
 import { storedOrder, storeOrder } from './desk-preferences.ts';
 import { askedOf, ExportButton } from './export-button.tsx';
-import { readable } from './readable.ts';
+import { readable, useReadableAddress } from './readable.ts';
 import { SearchField } from './search-field.tsx';
 import { ViewLine, ViewsMenu } from './views/views-menu.tsx';
 
@@ -34,7 +34,7 @@ export function useRequestFilter<List extends RequestList>(list: List) {
   const { session } = useSession();
   const may = useMay();
   const filters = filtersOf(LIST_FILTERS[list], readable(get, may));
-  const q = get('q') ?? undefined;
+  const q = filtersOf({ q: EXPORT_INPUTS[list].shape.q }, get).q;
   const chosen = REQUEST_SORTS.find((each) => each === readable(get, may)('sort'));
   const openOrder = storedOrder(session?.userId);
   const count = Object.keys(filters).length;
@@ -58,18 +58,13 @@ export function useQuestion(list: ExportedList): string {
 /** The field that searches such a list, the choice of its order, its filters and its export. */
 export function RequestFilters({ list }: { list: RequestList }): ReactNode {
   const t = useT();
-  const { get, set } = useDeskState();
+  const { set } = useDeskState();
   const { session } = useSession();
   const may = useMay();
   const { q, filters, chosen, openOrder, count, isNarrowed } = useRequestFilter(list);
   const [isOpen, setIsOpen] = useState(false);
   const names = Object.keys(LIST_FILTERS[list]);
-  const unread = names.filter((name) => get(name) !== null && !(name in filters));
-  // What cannot be read is ignored, and leaves the address.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that has such a value.
-  useEffect(() => {
-    if (unread.length > 0) set(Object.fromEntries(unread.map((name) => [name, null])), { replace: true });
-  }, [unread.join(' ')]);
+  useReadableAddress(list);
   const clear = () => set(Object.fromEntries([...names, 'q', 'saved'].map((name) => [name, null])));
   const sort = chosen ?? openOrder;
   return (

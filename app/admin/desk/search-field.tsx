@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
 
 const PAUSE_MS = 250;
+/** Most characters that a search reads. */
+const MAX_SEARCH = 100;
 
 /** Updates the address when typing pauses, and follows the address after the back button. */
 export function SearchField({
@@ -39,6 +41,7 @@ export function SearchField({
       placeholder={hint}
       prefix={<Search aria-hidden="true" />}
       autoComplete="off"
+      maxLength={MAX_SEARCH}
       spellCheck={false}
       value={text}
       onChange={(event) => setText(event.target.value)}

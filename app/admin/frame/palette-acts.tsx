@@ -78,6 +78,13 @@ export function usePaletteActs(): (found: Found) => ReadonlyMap<string, readonly
       command(`${key}-${word}`, t(`admin-tasks.${word}Of`, { name: client.displayName }), href(word), detail),
     ];
   };
+  const openClient = (
+    key: string,
+    { accountId, displayName: name }: { accountId: string; displayName: string },
+  ) =>
+    may('clients.show')
+      ? [command(`${key}-client`, t('admin.palette.openClient', { name }), clientHref(accountId))]
+      : [];
   const ofClient = (client: FoundClient): PaletteAct[] =>
     CLIENT_ACTS.filter(
       (act) =>
@@ -113,6 +120,7 @@ export function usePaletteActs(): (found: Found) => ReadonlyMap<string, readonly
         ...(act === 'approve' ? governedBy(approvalCommandOf(loan), loan.client.displayName) : {}),
       })),
       ...following(`loan-${loan.id}`, loan, href, detail),
+      ...openClient(`loan-${loan.id}`, loan.client),
     ];
   };
   const ofWithdrawal = (withdrawal: FoundRow<'withdrawals'>): PaletteAct[] => {
@@ -137,11 +145,13 @@ export function usePaletteActs(): (found: Found) => ReadonlyMap<string, readonly
           : {}),
       })),
       ...following(`withdrawal-${withdrawal.id}`, withdrawal, href, detail),
+      ...openClient(`withdrawal-${withdrawal.id}`, withdrawal.client),
     ];
   };
   const ofFee = (fee: FoundFee): PaletteAct[] => {
     const [act] = fee.suspension || !may('fees.settle') ? [] : feeActionsFrom(fee.status, 'staff');
-    if (act !== 'validate' && act !== 'mark-paid') return [];
+    const client = openClient(`fee-${fee.id}`, fee.client);
+    if (act !== 'validate' && act !== 'mark-paid') return client;
     return [
       command(
         `fee-${fee.id}-settle`,
@@ -149,6 +159,7 @@ export function usePaletteActs(): (found: Found) => ReadonlyMap<string, readonly
         adminHref('fees', { q: fee.client.email, act: 'settle', of: fee.id }),
         amount(fee.amountMinor, fee.currency),
       ),
+      ...client,
     ];
   };
   return ({ answer, loans, withdrawals }) =>
