@@ -92,6 +92,23 @@ test('STAFF-12 what its reader cannot do to many rows has no boxes', { tag: '@wh
   await expect(allRows).toHaveCount(0);
 });
 
+test('STAFF-5, Q-40 what is masked in the panel of a loan reads « Réservé », and never as missing', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const client = await newClient(bank);
+  const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
+  const payments = DEMONSTRATION_STAFF.find(({ role }) => role === 'payments');
+  const path = `/admin-dashboard?tab=loans&loan=${loan.id}`;
+  await atDesk(page, bank, path, payments);
+  const panel = page.locator('.desk-panel');
+  await expect(panel.locator('.definition').filter({ hasText: 'Identité' })).toContainText('Réservé');
+  await expect(panel.getByText('Aucune pièce vérifiée')).toHaveCount(0);
+  const figures = panel.getByRole('heading', { name: 'Chiffres de la fiche' }).locator('..');
+  await expect(figures).toContainText('Réservé');
+  await expect(figures).not.toContainText('certifié');
+  await expectAccessible(page);
+});
+
 test('STAFF-12 a button without permission is absent', { tag: '@whole' }, async ({ page, bank }) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);

@@ -2,11 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { TimelineGroup } from '#contract/overview.ts';
 import { byCursor, query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
 import { needCatalogues } from '../../i18n/catalogue-files.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 import { ReadFailed } from '../desk/read-failed.tsx';
+import { Reserved } from '../desk/reserved.tsx';
 import { Permitted } from '../frame/permitted.tsx';
 import { clientHref } from '../frame/sections.ts';
 import { TimelineRow } from './client-timeline.tsx';
@@ -64,11 +66,18 @@ const History = lazy(async () => {
 export function RecentEvents({ accountId }: { accountId: string }) {
   const t = useT();
   const [isShown, setShown] = useState(false);
+  const mayReadNotes = useMay()('fields.notes');
   return (
     <Permitted to="overview.clientTimeline">
       <section className="desk-panel-part">
         <h3>{t('admin-facts.notes')}</h3>
-        <Events accountId={accountId} group="notes" />
+        {mayReadNotes ? (
+          <Events accountId={accountId} group="notes" />
+        ) : (
+          <p>
+            <Reserved />
+          </p>
+        )}
       </section>
       <section className="desk-panel-part">
         <h3>{t('admin-facts.timeline')}</h3>

@@ -234,7 +234,12 @@ export function LoanDocuments({ loan, isWorkable }: { loan: LoanOfDocuments; isW
   const documents = read.data?.documents;
   if (!documents && read.isError) return <ReadFailed read={read} />;
   if (!documents) return <SkeletonList label={t('common.loading')} rows={1} />;
-  if (documents.length === 0) return <p className="cell-note">{t('admin-loans.files.none')}</p>;
+  // What is masked is not said to be absent (STAFF-5).
+  const withheld = [
+    ...(may('fields.identityDocuments') ? [] : [t('admin-loans.files.withoutIdentity')]),
+    ...(may('fields.income') ? [] : [t('admin-loans.files.withoutIncome')]),
+  ].join(' ');
+  if (documents.length === 0) return <p className="cell-note">{withheld || t('admin-loans.files.none')}</p>;
   return (
     <>
       <DocumentList
@@ -245,6 +250,7 @@ export function LoanDocuments({ loan, isWorkable }: { loan: LoanOfDocuments; isW
       {documents.every(({ isScanned }) => isScanned) ? null : (
         <p className="cell-note">{t('admin-loans.files.unscanned')}</p>
       )}
+      {withheld === '' ? null : <p className="cell-note">{withheld}</p>}
     </>
   );
 }

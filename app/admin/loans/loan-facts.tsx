@@ -3,6 +3,7 @@ import type { examinedLoan } from '#contract/loans.ts';
 import { ageOn } from '#domain/clients/profile.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { useBankNow } from '../../api/bank-clock.ts';
+import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
@@ -12,6 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Fact } from '../desk/fact.tsx';
 import { PanelLine, PanelLines } from '../desk/panel-lines.tsx';
+import { Reserved } from '../desk/reserved.tsx';
 import { ClientLink } from '../frame/permitted.tsx';
 import { adminHref } from '../frame/sections.ts';
 
@@ -25,6 +27,7 @@ export function WhoAsks({ loan }: { loan: Examined }) {
   const { client, facts } = loan;
   const { dateOfBirth, identityVerifiedAt, isWarned, isFrozen, accountType, since } = facts.client;
   const unknown = t('admin-facts.unknown');
+  const mayReadIdentity = useMay()('fields.identityDocuments');
   return (
     <section className="desk-panel-part">
       <h3>{t('admin-facts.who')}</h3>
@@ -59,9 +62,16 @@ export function WhoAsks({ loan }: { loan: Examined }) {
           { term: t('admin-facts.since'), value: day(since) },
           {
             term: t('admin-facts.identity'),
-            value: identityVerifiedAt
-              ? t('admin-facts.verified', { date: day(identityVerifiedAt) })
-              : t('admin-facts.notVerified'),
+            // Nothing is said of it to whom it is masked (STAFF-5): « Non vérifiée » would be an answer.
+            value: mayReadIdentity ? (
+              identityVerifiedAt ? (
+                t('admin-facts.verified', { date: day(identityVerifiedAt) })
+              ) : (
+                t('admin-facts.notVerified')
+              )
+            ) : (
+              <Reserved />
+            ),
           },
         ]}
       />

@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini';
 import type { reviewedLoanFile } from '#contract/loan-file.ts';
+import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { institution } from '../../page/institution.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Reserved } from '../desk/reserved.tsx';
 import { DebtRatio, useRatioWords } from './debt-ratio.tsx';
 import type { ReviewedLoan } from './loan-words.ts';
 
@@ -16,7 +18,15 @@ type Decision = ReviewedFile['decisions'][number];
 export function Figures({ loan, file }: { loan: ReviewedLoan; file: ReviewedFile }) {
   const t = useT();
   const inWords = useRatioWords();
+  const mayReadIncome = useMay()('fields.income');
   const { judged, policy } = file;
+  // What follows from an income is masked with it (STAFF-5): that there is no sheet would be said of one that there is.
+  if (!mayReadIncome)
+    return (
+      <p>
+        <Reserved />
+      </p>
+    );
   if (!judged) return <p className="cell-note">{t('admin-loans.file.noSheet')}</p>;
   const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
   return (
