@@ -15,6 +15,7 @@ test('STAFF-14 to STAFF-16 a person is invited, chooses a password, and loses ac
   await dialog.getByLabel('Prénom').fill('Anne');
   await dialog.getByLabel('Nom de famille').fill('Roy');
   await dialog.getByLabel('Adresse e-mail').fill(email);
+  await dialog.getByLabel(/^Téléphone professionnel/).fill('01 99 00 12 34');
   await dialog.getByLabel('Conseiller').check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: "Envoyer l'invitation" }).click();
@@ -40,6 +41,8 @@ test('STAFF-14 to STAFF-16 a person is invited, chooses a password, and loses ac
 
   await expect(row).toContainText('Actif');
   await row.getByRole('button', { name: 'Anne Roy' }).click();
+  // STAFF-13: colleagues reach them from their page.
+  await expect(page.getByRole('link', { name: '01 99 00 12 34' })).toHaveAttribute('href', 'tel:0199001234');
   await expectAccessible(page);
   await page.getByRole('button', { name: "Suspendre l'accès" }).click();
   await page.getByRole('dialog').getByLabel('Motif').fill('Congé');

@@ -25,7 +25,7 @@ export function useInvitationToken(): { token: string | null; leave: () => void 
   const [token, setToken] = useState<string | null>(null);
   useEffect(() => {
     const given = new URLSearchParams(location.search).get('invitation');
-    if (given === null) return;
+    if (!given) return;
     history.replaceState(history.state, '', location.pathname);
     setToken(given);
   }, []);

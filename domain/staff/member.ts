@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailField, MAX_NAME_LENGTH, optionalText, requiredText } from '../fields.ts';
+import { emailField, MAX_NAME_LENGTH, optionalPhone, optionalText, requiredText } from '../fields.ts';
 import { MAX_ROLES, roleCode } from './roles.ts';
 
 /** Most characters of a title, of a reason for a suspension and of a reason for conflicting roles. */
@@ -33,6 +33,8 @@ export const invitationInput = z.object({
   firstName: requiredText(MAX_NAME_LENGTH),
   lastName: requiredText(MAX_NAME_LENGTH),
   title: optionalText(MAX_TITLE),
+  /** Where colleagues reach them at work (STAFF-13). */
+  phone: optionalPhone,
   roles: rolesField,
   /** Why conflicting roles are accepted (STAFF-10). */
   conflictReason: optionalText(MAX_REASON),

@@ -76,6 +76,7 @@ test.each([
   ['firstName', { firstName: ' ' }],
   ['lastName', { lastName: 'x'.repeat(101) }],
   ['title', { title: 'x'.repeat(81) }],
+  ['phone', { phone: 'douze' }],
 ])('STAFF-43 a fault of %s: %j', (field, fault) => {
   const input = { email: 'anne@example.test', firstName: 'Anne', lastName: 'Roy', roles: ['auditor'] };
   const { error } = invitationInput.safeParse({ ...input, ...fault });

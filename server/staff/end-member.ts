@@ -10,7 +10,7 @@ export async function endMember(work: Work, id: string, status: 'left' | 'revoke
   const { tx, now } = work;
   await endAccess(tx, id);
   await tx.execute(
-    sql`update staff_members set status = ${status}, left_at = ${now.toISOString()}::timestamptz, invitation_hash = null
+    sql`update staff_members set status = ${status}, left_at = ${now.toISOString()}::timestamptz, invitation_hash = null, phone = null
       where user_id = ${id}::uuid`,
   );
   await tx.execute(sql`delete from user_roles where user_id = ${id}::uuid`);

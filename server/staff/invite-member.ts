@@ -68,6 +68,7 @@ export async function inviteMember(work: Work, house: House, input: InvitationIn
     userId: id,
     status: 'invited',
     title: input.title || null,
+    phone: input.phone || null,
     conflictReason: input.conflictReason || null,
   });
   await grantRoles(work, id, roles);

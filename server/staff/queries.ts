@@ -20,6 +20,7 @@ export interface MemberRow {
   readonly name: string;
   readonly email: string;
   readonly title: string | null;
+  readonly phone: string | null;
   readonly status: MemberStatus;
   readonly roles: readonly HeldRoleRow[];
   readonly secondFactors: readonly SecondFactor[];
@@ -42,7 +43,7 @@ const instantOf = (column: ReturnType<typeof sql>) =>
 export async function membersOf(db: Db, now: Date, id?: string): Promise<readonly MemberRow[]> {
   return rowsOf<MemberRow>(
     db,
-    sql`select u.id, u.name, u.email, m.title, coalesce(m.status, 'active') as status,
+    sql`select u.id, u.name, u.email, m.title, m.phone, coalesce(m.status, 'active') as status,
         coalesce((select json_agg(json_build_object('code', r.code, 'label', r.label, 'since', ${instantOf(sql`held.since`)},
             'grantedBy', (select g.name from users g where g.id = held.granted_by)) order by r.label)
           from user_roles held join roles r on r.code = held.role where held.user_id = u.id), '[]') as roles,

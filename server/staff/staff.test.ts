@@ -72,12 +72,14 @@ async function joined(roles: readonly string[] = PERSON.roles) {
 
 describe('STAFF-14 an invitation', () => {
   test('200: names who invites and no role, and its link shows whom it is for', async () => {
-    const { status, body } = await invite({ title: 'Agence de Lyon' });
+    const { status, body } = await invite({ title: 'Agence de Lyon', phone: '01 99 00 12 34' });
     expect(status).toBe(200);
     expect(await memberOf(body.id)).toMatchObject({
       name: 'Anne Roy',
       email: PERSON.email,
       title: 'Agence de Lyon',
+      // STAFF-13: where colleagues reach them.
+      phone: '01 99 00 12 34',
       status: 'invited',
       secondFactors: [],
       lastSignInAt: null,
@@ -165,6 +167,16 @@ describe('STAFF-15 the first sign-in', () => {
       home: '/admin-dashboard',
     });
     expect((await members()).find((one: { name: string }) => one.name === 'Anne Roy').status).toBe('active');
+  });
+
+  test('a link that was cut, or that nobody sent, says the same as an expired one', async () => {
+    await invite();
+    const sent = await tokenOfMail();
+    for (const token of ['x', sent.slice(0, 20), `${sent}.`, 'y'.repeat(43)])
+      expect([
+        said(await bank.visitor().get(`/staff-invitations/${token}`)),
+        said(await accept(token)),
+      ]).toEqual(['400 staff.invitation-expired', '400 staff.invitation-expired']);
   });
 
   test('fifty acceptances at once: one', async () => {

@@ -12,8 +12,8 @@ import { useAnnounce } from '../desk/announce.ts';
 import { useProposeWord } from '../proposals/approval-needed.ts';
 import { type Role, RoleChoice } from './role-choice.tsx';
 
-const { email, firstName, lastName, title } = invitationInput.shape;
-const personInput = z.object({ email, firstName, lastName, title });
+const { email, firstName, lastName, title, phone } = invitationInput.shape;
+const personInput = z.object({ email, firstName, lastName, title, phone });
 
 /** « Inviter une personne »: who they are and their roles; they choose their password by a mailed link (STAFF-14). */
 // Longer than 70 lines: it is the fields of one form, in the order of the screen.
@@ -24,13 +24,14 @@ export function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClo
   const [isWithoutRole, setWithoutRole] = useState(false);
   const form = useScreenForm({
     draft: 'invite-member',
-    initial: { firstName: '', lastName: '', email: '', title: '' },
+    initial: { firstName: '', lastName: '', email: '', title: '', phone: '' },
     schema: personInput,
     labels: {
       firstName: t('admin-staff.firstName'),
       lastName: t('admin-staff.lastName'),
       email: t('admin-staff.email'),
       title: t('admin-staff.jobTitle'),
+      phone: t('admin-staff.phone'),
     },
   });
   const { send, sending } = useSubmission(api.staff.invite, {
@@ -96,6 +97,13 @@ export function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClo
         label={t('admin-staff.jobTitle')}
         optionalText={t('admin-staff.optional')}
         {...form.field('title')}
+      />
+      <TextField
+        type="tel"
+        label={t('admin-staff.phone')}
+        optionalText={t('admin-staff.optional')}
+        autoComplete="off"
+        {...form.field('phone')}
       />
       <RoleChoice
         all={roles}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { permissionsOfQuestion } from '#domain/desk/request-list.ts';
 import type { Limits } from '#domain/staff/limits.ts';
 import { query } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
@@ -10,6 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { useLimitWords } from '../desk/limit-note.tsx';
 import { ReadPanel } from '../desk/read-panel.tsx';
+import { useMayOpen } from '../frame/permitted.tsx';
+import { adminHref } from '../frame/sections.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
 import { ConfirmMemberDialog, EndAccessDialog, RolesDialog } from './member-dialogs.tsx';
 import { MemberLinks } from './member-links.tsx';
@@ -126,6 +129,14 @@ function MemberFacts({ member }: { member: Member }) {
             ),
           },
           ...(member.email ? [{ term: t('admin-staff.email'), value: member.email }] : []),
+          ...(member.phone
+            ? [
+                {
+                  term: t('admin-staff.phone'),
+                  value: <a href={`tel:${member.phone.replace(/[^+\d]/g, '')}`}>{member.phone}</a>,
+                },
+              ]
+            : []),
           { term: t('admin-staff.secondFactor'), value: <SecondFactors member={member} /> },
           {
             term: t('admin-staff.lastSignIn'),
@@ -133,7 +144,7 @@ function MemberFacts({ member }: { member: Member }) {
           },
           {
             term: t('admin-staff.assigned'),
-            value: t('admin-staff.assignedCount', { count: member.assigned }),
+            value: <AssignedFiles member={member} />,
           },
           ...(status === 'invited' && member.invitationEndsAt
             ? [{ term: t('admin-staff.invitationUntil'), value: moment(member.invitationEndsAt) }]
@@ -161,6 +172,28 @@ function MemberFacts({ member }: { member: Member }) {
           <p>{t('admin-staff.conflictAccepted', { reason: member.conflictReason })}</p>
         ) : null}
       </section>
+    </>
+  );
+}
+
+/** How many files the person follows, with the lists in which they stand. */
+function AssignedFiles({ member: { id, assigned } }: { member: Member }) {
+  const t = useT();
+  const may = useMay();
+  const mayOpen = useMayOpen();
+  const isAskable = permissionsOfQuestion({ assignee: id }).every(may);
+  return (
+    <>
+      {t('admin-staff.assignedCount', { count: assigned })}
+      {assigned > 0 && isAskable ? (
+        <span className="member-files">
+          {(['clients', 'loans', 'withdrawals', 'fees'] as const).filter(mayOpen).map((section) => (
+            <a key={section} href={adminHref(section, { assignee: id })}>
+              {t(`admin.tabs.${section}`)}
+            </a>
+          ))}
+        </span>
+      ) : null}
     </>
   );
 }

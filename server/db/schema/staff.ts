@@ -82,6 +82,8 @@ export const staffMembers = pgTable(
     status: text('status').notNull(),
     /** What they do in the house, as colleagues read it. */
     title: text('title'),
+    /** Where colleagues reach them at work. */
+    phone: text('phone'),
     /** Why conflicting roles were accepted (STAFF-10). */
     conflictReason: text('conflict_reason'),
     /** How much they do alone; of these and their roles' the smaller counts (STAFF-42). */
