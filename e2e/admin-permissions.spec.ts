@@ -97,9 +97,9 @@ test('STAFF-5, Q-40 what is masked in the panel of a loan reads « Réservé »,
 }, async ({ page, bank }) => {
   const client = await newClient(bank);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
-  const payments = DEMONSTRATION_STAFF.find(({ role }) => role === 'payments');
+  const { email = '', password = '' } = DEMONSTRATION_STAFF.find(({ role }) => role === 'payments') ?? {};
   const path = `/admin-dashboard?tab=loans&loan=${loan.id}`;
-  await atDesk(page, bank, path, payments);
+  await atDesk(page, bank, path, { email, password });
   const panel = page.locator('.desk-panel');
   await expect(panel.locator('.definition').filter({ hasText: 'Identité' })).toContainText('Réservé');
   await expect(panel.getByText('Aucune pièce vérifiée')).toHaveCount(0);

@@ -31,8 +31,10 @@ const rateWords = (rate: string, currency: string, locale: string) =>
 function useFacts({ input, facts: told }: ToConfirm, currency: string | null): Definition[] {
   const { t, locale } = useWords();
   const { amount } = useFormats();
-  // The call's own data comes first: it is what the server executes.
-  const sent: Readonly<Record<string, unknown>> = { ...told, ...((input ?? {}) as object) };
+  const call = (input ?? {}) as Readonly<Record<string, unknown>>;
+  // The call's own data comes first: it is what the server executes. A proposal holds that of another call.
+  const command = typeof call.input === 'object' && call.input !== null ? call.input : call;
+  const sent: Readonly<Record<string, unknown>> = { ...told, ...command };
   const facts: Definition[] = [];
   if (typeof sent.who === 'string') facts.push({ term: t('security.confirm.who'), value: sent.who });
   if (typeof sent.reference === 'string')

@@ -23,7 +23,9 @@ export function useReadableAddress(list: ExportedList): void {
   const may = useMay();
   const question = questionOf(list);
   const read = filtersOf(question, readable(get, may));
-  const unread = Object.keys(question).filter((name) => get(name) !== null && !(name in read));
+  // The list of clients has no states.
+  const names = new Set([...Object.keys(question), 'state']);
+  const unread = [...names].filter((name) => get(name) !== null && !(name in read));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that has such a value.
   useEffect(() => {
     if (unread.length > 0) set(Object.fromEntries(unread.map((name) => [name, null])), { replace: true });

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { RefusalParams } from '#domain/errors.ts';
 import type { ConfirmedOperation } from '#domain/operations.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
@@ -27,13 +27,25 @@ const postingFacts = (id: string) => sql`select p.display_name as who, abs(e.amo
   left join client_accounts c on a.holder_kind = 'client' and c.ledger_account_id = a.id left join profiles p on p.user_id = c.user_id
   where t.id::text = ${id} order by (p.user_id is null), e.amount limit 1`;
 
+/** What a proposal would do, by its number: to whom, with what sum and account. The filters of a list are none. */
+const proposalFacts = (id: string) => sql`select 'P-' || q.number as reference,
+    coalesce(p.display_name, (select u.name from users u where u.id = q.subject_id and q.operation like 'staff.%')) as who,
+    coalesce(q.input ->> 'amountMinor', q.input ->> 'receivedMinor', q.seen ->> 'amountMinor', q.seen ->> 'totalMinor', q.seen ->> 'owedMinor')::bigint as amount,
+    coalesce(q.input ->> 'currency', q.seen ->> 'currency', c.currency, 'EUR') as currency,
+    coalesce(q.input ->> 'iban', q.seen ->> 'iban') as iban
+  from proposals q left join client_accounts c on c.id = q.client_account_id left join profiles p on p.user_id = c.user_id
+  where q.id::text = ${id} and q.operation <> 'lists.export'`;
+
+const fieldsOf = (input: unknown) =>
+  (input && typeof input === 'object' ? input : {}) as Readonly<Record<string, unknown>>;
+
 /** The query for the subject of an operation, by its `id`; null where the call's fields are complete. */
 // Longer than 70 lines: it is one table, each operation with the query of its subject.
 function statementOf(
   operation: ConfirmedOperation,
   fields: Readonly<Record<string, unknown>>,
   userId: string,
-) {
+): SQL | null {
   const id = String(fields.id ?? '');
   switch (operation) {
     case 'accounts.credit':
@@ -130,6 +142,16 @@ function statementOf(
     case 'corrections.giveUp':
       return sql`select p.display_name as who, c.receivable - c.collected as amount, c.currency from receipt_corrections c
         left join client_accounts a on a.id = c.client_account_id left join profiles p on p.user_id = a.user_id where c.id::text = ${id}`;
+    // What is proposed, as its own call would be confirmed.
+    case 'proposals.create':
+    case 'proposals.emergency': {
+      const command = fieldsOf(fields.input);
+      return isReadable(command)
+        ? statementOf(fields.operation as ConfirmedOperation, command, userId)
+        : null;
+    }
+    case 'proposals.approve':
+      return proposalFacts(id);
     case 'bankAccounts.adopt':
       return sql`select iban, currency, ${Number(fields.openingMinor ?? 0)}::float8 as amount from bank_accounts where id::text = ${id}`;
     case 'statements.release':
@@ -155,7 +177,7 @@ export async function confirmationFacts(
   input: unknown,
   userId: string,
 ): Promise<RefusalParams> {
-  const fields = (input && typeof input === 'object' ? input : {}) as Readonly<Record<string, unknown>>;
+  const fields = fieldsOf(input);
   const statement = isReadable(fields) ? statementOf(operation, fields, userId) : null;
   if (!statement) return {};
   const [facts] = await rowsOf<Facts>(db, statement);

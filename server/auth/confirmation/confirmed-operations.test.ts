@@ -254,7 +254,7 @@ async function callsOf(): Promise<Record<ConfirmedOperation, ConfirmedCall>> {
       method: 'POST',
       path: '/admin/proposals',
       fields: { ...command, seen: { iban: null } },
-      told: {},
+      told: { who: 'Sacha Sous-Contrat' },
       refusal: 'approval.not-required',
     },
     'proposals.emergency': {
@@ -265,7 +265,7 @@ async function callsOf(): Promise<Record<ConfirmedOperation, ConfirmedCall>> {
         category: 'client-risk',
         reason: 'Le client attend son IBAN depuis une semaine.',
       },
-      told: {},
+      told: { who: 'Sacha Sous-Contrat' },
       refusal: 'approval.not-required',
     },
     'proposals.approve': {
@@ -273,7 +273,12 @@ async function callsOf(): Promise<Record<ConfirmedOperation, ConfirmedCall>> {
       path: `/admin/proposals/${proposal.id}/approval`,
       named: { id: proposal.id },
       fields: { inputHash: proposal.inputHash },
-      told: {},
+      // FOUR-8: what is approved stands in its confirmation.
+      told: {
+        who: 'Sacha Sous-Contrat',
+        iban: command.input.iban,
+        reference: expect.stringMatching(/^P-\d+$/),
+      },
     },
     'policies.change': {
       method: 'PUT',
