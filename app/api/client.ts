@@ -10,7 +10,7 @@ import { isUnattended } from './activity.ts';
 import { offerProposal } from './approval.ts';
 import { askForConfirmation } from './confirmation.ts';
 import { fetchApi, type Watch } from './fetch.ts';
-import { ApiProblem } from './problem.ts';
+import { ApiProblem, connectionProblem } from './problem.ts';
 
 interface CallContext {
   /** Idempotency key of one submission: the server executes it once, however often it is sent. `useSubmission` generates it. */
@@ -84,16 +84,21 @@ const link = new OpenAPILink<CallContext>(contract, {
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error;
         if (isForOthers(error.code)) error.isOffered = offerProposal(call.path.join('.'), call.input);
-        if (error.code !== 'auth.confirmation-required') throw error;
-        const token = await askForConfirmation(call.path.join('.'), call.input, error.params);
-        if (token === null) throw error;
-        try {
-          return await next({ ...call, context: { ...call.context, confirmation: token } });
-        } catch (again) {
-          if (again instanceof ApiProblem && isForOthers(again.code))
-            again.isOffered = offerProposal(call.path.join('.'), call.input);
-          throw again;
+        let refused = error;
+        for (let asked = 0; refused.code === 'auth.confirmation-required'; asked += 1) {
+          const token = await askForConfirmation(call.path.join('.'), call.input, refused.params);
+          // What was sent once may have been done: nobody knows until it is asked again under its key.
+          if (token === null) throw asked === 0 ? refused : connectionProblem('unanswered');
+          try {
+            return await next({ ...call, context: { ...call.context, confirmation: token } });
+          } catch (again) {
+            if (!(again instanceof ApiProblem)) throw again;
+            if (isForOthers(again.code)) again.isOffered = offerProposal(call.path.join('.'), call.input);
+            // Repeated after a lost answer, its confirmation is used up: asked for anew, the server answers what it did.
+            refused = again;
+          }
         }
+        throw refused;
       }
     },
   ],
