@@ -9,6 +9,8 @@ import { type ClientPerson, openTestBank, type Person, type TestBank } from '../
 import { asOwner } from '../testing/test-database.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
+// Longer than 400 lines: the life of proposals, each part of it on the same few people.
+
 /** What a proposal keeps, shows and tells from its making to a year after its end. */
 
 let bank: TestBank;

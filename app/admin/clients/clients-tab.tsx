@@ -66,7 +66,6 @@ function ClientFilters({ filter }: { filter: ReturnType<typeof useClientFilter> 
   const { q, filters, count, sort, sorts } = filter;
   const { accountType, activated } = filters;
   const [isOpen, setIsOpen] = useState(false);
-  useReadableAddress('clients');
   return (
     <>
       <search className="filter-bar" data-clients data-open={isOpen || undefined}>
@@ -161,6 +160,7 @@ function ChosenClients({
 /** All clients, searched, filtered and sorted by the server; what was asked stands in the address. */
 // Longer than 70 lines: it is the list, what stands around it, and the dialog that a card opens.
 export function ClientsTab() {
+  useReadableAddress('clients');
   const t = useT();
   const { get, set } = useDeskState();
   const [asked, setAsked] = useState<{ action: ClientAction; client: ClientSummary } | null>(null);
