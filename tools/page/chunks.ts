@@ -25,7 +25,7 @@ import { browserEntry, islandEntries, islandStarter, moduleFile, pageScript } fr
 type Modules = Rolldown.ChunkingContext;
 
 /** Characters of a module's code under which a request for it weighs more. */
-const SLIGHT = 1100;
+const SLIGHT = 1700;
 
 /** Characters of a module's code under which it may come with every island. */
 const TINY = 600;

@@ -13,9 +13,9 @@ import { useProposeWord } from '../proposals/approval-needed.ts';
 import { useCommitments } from './commitments.tsx';
 import { IssueOffer } from './contract-offer.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
-import { MissingGuards, useLoanFile } from './loan-file.tsx';
 import { OfferBasis } from './loan-file-basis.tsx';
 import { approvalCommandOf, debtRatioOf, type ReviewedLoan } from './loan-words.ts';
+import { MissingGuards, useLoanFile } from './missing-guards.tsx';
 
 interface ApproveLoanDialogProps {
   loan: ReviewedLoan;

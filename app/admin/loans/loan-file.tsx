@@ -1,12 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { acceptableFileName } from '#domain/files/file-name.ts';
 import { LOAN_DOCUMENT } from '#domain/loans/documents.ts';
-import type { FileGuard } from '#domain/loans/file-guards.ts';
 import { isOpenLoan, propertiesOf } from '#domain/loans/phases.ts';
 import { download } from '../../api/download.ts';
 import { asProblem } from '../../api/problem.ts';
-import { query, refresh } from '../../api/queries.ts';
+import { refresh } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { Submission } from '../../api/submission-key.ts';
 import { upload } from '../../api/upload.ts';
@@ -16,38 +15,15 @@ import { SheetContent } from '../../office/sheet-content.tsx';
 import { Disclosure } from '../../ui/accordion.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { ReadFailed } from '../desk/read-failed.tsx';
 import { AskDocumentsDialog, ConsultFicpDialog, OpenFicpDialog } from './file-dialogs.tsx';
 import { Decisions, Figures, type ReviewedFile } from './loan-file-basis.tsx';
 import type { ReviewedLoan } from './loan-words.ts';
+import { MissingGuards, useLoanFile } from './missing-guards.tsx';
 
 type Consultation = ReviewedFile['consultations'][number];
-
-/** The file of a loan, for staff with the permission to read it. */
-export const useLoanFile = (loanId: string) =>
-  useQuery(query.loanFile.review.queryOptions({ input: { id: loanId } }));
-
-/**
- * What an offer would lack (LC-3, LC-41).
- * @param tabIndex 0 in a dialog: without a field, this is what makes its body scroll by keyboard.
- */
-export function MissingGuards({ missing, tabIndex }: { missing: readonly FileGuard[]; tabIndex?: number }) {
-  const t = useT();
-  if (missing.length === 0) return <p className="cell-note">{t('admin-loans.file.complete')}</p>;
-  return (
-    <Notice tone="warning" title={t('admin-loans.file.missing')} tabIndex={tabIndex}>
-      <ul className="file-missing">
-        {missing.map((guard) => (
-          <li key={guard}>{t(`loan-file.missing.${guard}`)}</li>
-        ))}
-      </ul>
-      <p>{t('admin-loans.file.missingText')}</p>
-    </Notice>
-  );
-}
 
 /** Keeps the proof of one's own consultation, and opens one. */
 function Proof({

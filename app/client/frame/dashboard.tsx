@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useT } from '../../i18n/t.ts';
 import { hasAccounts, lends } from '../../page/institution.ts';
 import { forgetSimulation } from '../../page/kept-simulation.ts';
@@ -12,7 +12,6 @@ import { LoanRequestDialog } from '../loans/loan-request-dialog.tsx';
 import { LoansSection } from '../loans/loans-section.tsx';
 import { TransactionsSection } from '../movements/transactions-section.tsx';
 import { ClientBell } from '../notifications/client-bell.tsx';
-import { ProfileSection } from '../profile/profile-section.tsx';
 import { TransferDialog } from '../withdrawals/transfer-dialog.tsx';
 import { TransfersSection } from '../withdrawals/transfers-section.tsx';
 import { ActionsSection } from './actions-section.tsx';
@@ -30,6 +29,11 @@ import {
   useTransferAgain,
 } from './sections.ts';
 import './client.css';
+
+// Its forms come when they are opened.
+const ProfileSection = lazy(() =>
+  import('../profile/profile-section.tsx').then((file) => ({ default: file.ProfileSection })),
+);
 
 /** The lead of each section. */
 const leads = {
@@ -148,7 +152,9 @@ export default function ClientDashboard() {
       >
         {title}
       </PageTitle>
-      {data ? sectionOf(section, data) : null}
+      <Suspense fallback={<SkeletonList label={t('common.loading')} rows={6} />}>
+        {data ? sectionOf(section, data) : null}
+      </Suspense>
       {overview.isError && !data ? (
         <ErrorState
           title={t('client.loadFailed')}
