@@ -7,7 +7,7 @@ import { hasAccounts } from '../page/institution.ts';
 import { ComboBox } from '../ui/rich/combo-box.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 
-/** The country of residence, by its name in the visitor's language, with the currency of the resulting account. */
+/** The country of residence, by its name in the visitor's language, with the currency of the resulting account; one for loans alone is in euro (LC-13). */
 export function CountryField({
   value,
   onChange,
@@ -44,8 +44,10 @@ export function CountryField({
   const options = countries.data.countries
     .map(({ countryCode, currencyCode }) => ({
       id: countryCode,
-      label: `${countryName(countryCode, locale)} (${currencyCode})`,
-      words: `${countrySearchWords(countryCode, locale)} ${currencyCode}`,
+      label: hasAccounts
+        ? `${countryName(countryCode, locale)} (${currencyCode})`
+        : countryName(countryCode, locale),
+      words: `${countrySearchWords(countryCode, locale)}${hasAccounts ? ` ${currencyCode}` : ''}`,
     }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
   return (

@@ -23,7 +23,8 @@ import {
 
 /**
  * Step 2 of sign-up: makes a profile and an account of the details kept at step 1. The account starts at zero, not activated, in the
- * currency of the country; its first deposit is 250 EUR at the country's rate (docs/rules.md, Deleting a client).
+ * currency of the country, or in euro where the house lends from it alone (LC-13: only euros are lent); its first deposit is 250 EUR at the country's
+ * rate (docs/rules.md, Deleting a client).
  * The mail that tells of it carries a link to prove the address, unless it is proved.
  * @param publicUrl where that link leads, without a slash at its end.
  * @param house null for the demonstration's own past. One that takes no deposit asks for none (LC-6).
@@ -47,7 +48,8 @@ export async function openAccount(
   if (details.claimedEmail !== null) throw new Refusal('sign-up.look-in-mailbox');
 
   const rate = await rateOfCountry(work.tx, details.country);
-  const currency = (rate?.currencyCode ?? DEFAULT_CURRENCY_CODE) as CurrencyCode;
+  const isForLoansAlone = house !== null && !holdsAccounts(house);
+  const currency = ((isForLoansAlone ? null : rate?.currencyCode) ?? DEFAULT_CURRENCY_CODE) as CurrencyCode;
   await insertProfile(work.tx, {
     id: work.newId(),
     userId,
@@ -66,8 +68,7 @@ export async function openAccount(
     ledgerAccountId: await openClientAccount(work, accountId, currency),
     accountType,
     currency,
-    activationDepositRequired:
-      house && !holdsAccounts(house) ? 0 : activationDepositMinor(currency, rate?.eurToLocalRate),
+    activationDepositRequired: isForLoansAlone ? 0 : activationDepositMinor(currency, rate?.eurToLocalRate),
     createdAt: work.now,
     dueAt: await dueAt(work, 'activation'),
   });

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { institutionSchema } from '#content/institution/schema.ts';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { INTERMEDIARY, LIVE_INSTITUTION } from '../testing/live-institution.ts';
 import { openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
@@ -228,6 +230,32 @@ describe('POST /sign-up/account', () => {
     expect((await visitor.get('/session')).body.session.home).toBe('/client-dashboard');
     expect(await rowsOf(bank.database.db, sql`select 1 from sign_up_details`)).toEqual([]);
   });
+
+  test.each([
+    ['finance-company', { ...LIVE_INSTITUTION, status: 'finance-company', depositGuaranteeMinor: undefined }],
+    ['iobsp-broker', INTERMEDIARY],
+  ])(
+    'LC-6, LC-13: a %s lends or transmits in euro, so the account of a loan is in euro whatever the country',
+    async (_, institution) => {
+      await bank.close();
+      bank = await openTestBank({
+        institution: institutionSchema.parse({ ...institution, ibanRange: undefined }),
+      });
+      const visitor = bank.visitor();
+      await visitor.post('/sign-up', { ...PERSON, country: 'GB' });
+      expect((await visitor.post('/sign-up/account', { accountType: 'credit' })).status).toBe(200);
+      const { account } = (await visitor.get('/overview')).body;
+      expect(account).toMatchObject({ currency: 'EUR', balanceMinor: 0 });
+      const asked = await visitor.post('/loans', {
+        amountMinor: 2_500_00,
+        purpose: 'Travaux',
+        durationMonths: 24,
+        monthlyIncomeMinor: 3_000_00,
+        lenders: 'partnerLenders' in institution ? ['banque-rive'] : undefined,
+      });
+      expect([asked.status, asked.body.loan?.currency]).toEqual([200, 'EUR']);
+    },
+  );
 
   test('409 without step 1, with the fixed words of docs/rules.md', async () => {
     const half = await bank.halfSignedUp();
