@@ -155,6 +155,17 @@ test('PAY-61 a held transfer waits in « Contrôles » until it is let go', { ta
   await held.getByRole('button', { name: /^Prendre en charge/ }).click();
   await expect(held).toContainText('Suivi par vous');
   await expect(held.getByRole('button', { name: /^Prendre en charge/ })).toHaveCount(0);
-  await held.getByRole('button', { name: /Laisser partir/ }).click();
+  // Enter on the row asks, and a second Enter confirms nothing.
+  await held.getByRole('button', { name: /Laisser partir/ }).focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: /^Laisser partir/ });
+  await expect(question).toContainText('Premier virement vers ce bénéficiaire, montant élevé');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(held).toBeVisible();
+  await held.getByRole('button', { name: /Laisser partir/ }).press('a');
+  await question.getByRole('button', { name: 'Laisser partir', exact: true }).click();
   await expect(page.getByText('Aucun virement à contrôler')).toBeVisible();
 });

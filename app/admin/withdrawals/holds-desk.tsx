@@ -2,18 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { heldTransfer } from '#contract/withdrawals.ts';
-import { maskedIban } from '#domain/accounts/iban.ts';
+import { formatIban, maskedIban } from '#domain/accounts/iban.ts';
 import { rejectWithdrawalInput, WITHDRAWAL_REASONS } from '#domain/withdrawals/request.ts';
 import { api } from '../../api/client.ts';
 import type { ApiProblem } from '../../api/problem.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useSubmission } from '../../api/submission.ts';
+import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useProblemToast } from '../../form/problem-toast.ts';
+import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { Age } from '../desk/age.tsx';
@@ -90,21 +93,22 @@ function InHand({ held }: { held: Held }) {
   );
 }
 
+/** Why a transfer is held: for the staff alone. */
+function HoldReasons({ held }: { held: Held }) {
+  const t = useT();
+  return held.rules.map((rule) => (
+    <p key={rule} className="cell-note">
+      <Fact kind="doubtful">{t(`admin-withdrawals.holds.rules.${rule}`)}</Fact>
+    </p>
+  ));
+}
+
 // Longer than 70 lines: it is the cells of one row, in the order of its table.
-function HoldRow({
-  held,
-  isBusy,
-  onRelease,
-  onRefuse,
-}: {
-  held: Held;
-  isBusy: boolean;
-  onRelease: () => void;
-  onRefuse: () => void;
-}) {
+function HoldRow({ held, onRelease, onRefuse }: { held: Held; onRelease: () => void; onRefuse: () => void }) {
   const t = useT();
   const may = useMay();
   const { client } = held;
+  const mayRelease = may('withdrawals.decideHold.release');
   return (
     <li className="hold" data-row={held.id}>
       <div className="hold-text">
@@ -119,11 +123,7 @@ function HoldRow({
         <p className="cell-note">
           {held.clientBankName} · <span className="tabular nowrap">{maskedIban(held.clientIban)}</span>
         </p>
-        {held.rules.map((rule) => (
-          <p key={rule} className="cell-note">
-            <Fact kind="doubtful">{t(`admin-withdrawals.holds.rules.${rule}`)}</Fact>
-          </p>
-        ))}
+        <HoldReasons held={held} />
         <FollowedNote followedBy={held.followedBy} />
       </div>
       <div className="hold-answer">
@@ -136,10 +136,9 @@ function HoldRow({
         <Deadline since={held.heldAt} dueAt={held.decideBy} />
         {held.isAlarming ? <Fact kind="bad">{t('admin-withdrawals.holds.late')}</Fact> : null}
         <div className="cluster">
-          {may('withdrawals.decideHold.release') ? (
+          {mayRelease ? (
             <Button
               size="dense"
-              loading={isBusy}
               data-row-link
               data-shortcut="a"
               aria-label={t('admin-withdrawals.holds.releaseOf', { name: client.displayName })}
@@ -152,6 +151,7 @@ function HoldRow({
             <Button
               size="dense"
               tone="danger-quiet"
+              data-row-link={mayRelease ? undefined : true}
               data-shortcut="r"
               aria-label={t('admin-withdrawals.holds.refuseOf', { name: client.displayName })}
               onClick={onRefuse}
@@ -166,16 +166,50 @@ function HoldRow({
   );
 }
 
+interface Asked {
+  readonly held: Held;
+  readonly decision: ReturnType<typeof useHoldDecision>;
+  readonly onClose: () => void;
+}
+
+/** Asks whether a held transfer leaves: the money cannot be taken back, so no single key lets it go. Says why it was held. */
+function ReleaseHold({ held, decision, onClose }: Asked) {
+  const t = useT();
+  const { amount } = useFormats();
+  return (
+    <ConfirmDialog
+      title={t('admin-withdrawals.holds.releaseOf', { name: held.client.displayName })}
+      submit={t('admin-withdrawals.holds.release')}
+      submitting={t('admin-clients.saving')}
+      sending={decision.sending}
+      onConfirm={() => decision.send({ id: held.id, action: 'release' })}
+      onClose={onClose}
+    >
+      <div>
+        <HoldReasons held={held} />
+      </div>
+      <DefinitionList
+        look="ledger"
+        items={[
+          {
+            term: t('admin-withdrawals.destination'),
+            value: held.recipientName ?? t('admin-withdrawals.unnamed'),
+          },
+          { term: t('admin-withdrawals.bank'), value: held.clientBankName },
+          { term: t('admin-withdrawals.iban'), value: formatIban(held.clientIban) },
+          {
+            term: t('admin-withdrawals.amount'),
+            value: amount(held.amountMinor, held.currency),
+            strong: true,
+          },
+        ]}
+      />
+    </ConfirmDialog>
+  );
+}
+
 /** Asks why a held transfer is refused, in the words that its client reads. */
-function RefuseHold({
-  held,
-  decision,
-  onClose,
-}: {
-  held: Held;
-  decision: ReturnType<typeof useHoldDecision>;
-  onClose: () => void;
-}) {
+function RefuseHold({ held, decision, onClose }: Asked) {
   const { t, tKey } = useWords();
   return (
     <RejectDialog
@@ -196,8 +230,11 @@ function RefuseHold({
 export function HoldsDesk() {
   const t = useT();
   const list = useQuery(query.withdrawals.holds.queryOptions());
-  const [refusing, setRefusing] = useState<Held | null>(null);
-  const decision = useHoldDecision(() => setRefusing(null));
+  const [asked, setAsked] = useState<{ readonly held: Held; readonly action: 'release' | 'refuse' } | null>(
+    null,
+  );
+  const close = () => setAsked(null);
+  const decision = useHoldDecision(close);
   const holds = list.data?.holds;
   return (
     <div className="stack holds-desk">
@@ -223,15 +260,17 @@ export function HoldsDesk() {
               <HoldRow
                 key={held.id}
                 held={held}
-                isBusy={decision.isSending && decision.input?.id === held.id}
-                onRelease={() => decision.send({ id: held.id, action: 'release' })}
-                onRefuse={() => setRefusing(held)}
+                onRelease={() => setAsked({ held, action: 'release' })}
+                onRefuse={() => setAsked({ held, action: 'refuse' })}
               />
             ))}
           </ul>
         )}
-        {refusing ? (
-          <RefuseHold held={refusing} decision={decision} onClose={() => setRefusing(null)} />
+        {asked?.action === 'release' ? (
+          <ReleaseHold held={asked.held} decision={decision} onClose={close} />
+        ) : null}
+        {asked?.action === 'refuse' ? (
+          <RefuseHold held={asked.held} decision={decision} onClose={close} />
         ) : null}
       </Card>
       <Permitted to="clientAlerts.legalBlocks">
