@@ -194,4 +194,17 @@ describe('problem details', () => {
       detail: 'Rien ici.',
     });
   });
+
+  it('never show the place of a reference that a fault does not have', () => {
+    const words = (params: Record<string, string>, detail: string) =>
+      problemWords(
+        new ApiProblem({ code: 'service.fault', status: 500, title: '', detail: '', params }),
+        (key) =>
+          key.endsWith('detail') ? detail.replace('{{reference}}', params.reference ?? '{{reference}}') : key,
+      ).detail;
+    const french = "Rien n'a été modifié. Référence\u00a0: {{reference}}";
+    expect(words({ reference: 'a1' }, french)).toBe("Rien n'a été modifié. Référence\u00a0: a1");
+    expect(words({}, french)).toBe("Rien n'a été modifié.");
+    expect(words({}, '変更は行われていません。参照番号：{{reference}}')).toBe('変更は行われていません。');
+  });
 });

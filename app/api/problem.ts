@@ -94,7 +94,8 @@ export function problemWords(
   const word = (part: 'title' | 'detail', fallback: string) => {
     const key = `errors.${problem.code}.${part}`;
     const text = tKey(key, params);
-    return text === key ? fallback : text;
+    // A fault that has no reference, as one of the browser's own: the sentence that would name it is left out.
+    return text === key ? fallback : text.replace(/[^.。]*\{\{reference.*/, '');
   };
   return { title: word('title', problem.title), detail: word('detail', problem.detail) };
 }

@@ -11,7 +11,12 @@ export function useMovementWords() {
     Object.fromEntries(
       Object.entries(details).map(([name, value]) => [
         name,
-        typeof value === 'string' && isCalendarDate(value) ? day(value) : value,
+        // « …0189 » stays on one line.
+        name === 'ibanEnd'
+          ? `\u2060${value}`
+          : typeof value === 'string' && isCalendarDate(value)
+            ? day(value)
+            : value,
       ]),
     );
   return (movement: {

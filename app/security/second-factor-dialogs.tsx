@@ -41,7 +41,6 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
       open
       title={t('security.codes.title')}
       onClose={onClose}
-      closeLabel={t('common.close')}
       isLocked
       footer={
         <Button tone="primary" onClick={onClose}>

@@ -16,7 +16,8 @@ export type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  closeLabel: string;
+  /** The name of the cross; none for a dialog that one of its buttons alone ends. */
+  closeLabel?: string;
   children?: ReactNode;
   /** The buttons; the primary one last. */
   footer?: ReactNode;
@@ -117,16 +118,18 @@ export function Dialog(props: DialogProps) {
             <h2 className="dialog-title" id={`${id}-title`} ref={heading} tabIndex={-1}>
               {title}
             </h2>
-            <IconButton
-              label={closeLabel}
-              className="dialog-close"
-              aria-disabled={isLocked || undefined}
-              onClick={() => {
-                if (!isLocked) onClose();
-              }}
-            >
-              <X aria-hidden="true" />
-            </IconButton>
+            {closeLabel ? (
+              <IconButton
+                label={closeLabel}
+                className="dialog-close"
+                aria-disabled={isLocked || undefined}
+                onClick={() => {
+                  if (!isLocked) onClose();
+                }}
+              >
+                <X aria-hidden="true" />
+              </IconButton>
+            ) : null}
           </div>
           <div className="dialog-body">
             {description ? (

@@ -62,9 +62,9 @@ export function formatIban(text: string): string {
   return normalizeIban(text).replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** An IBAN in a list that others may see over a shoulder: its last four characters. */
+/** An IBAN in a list that others may see over a shoulder: its last four characters, which no line break parts from the ellipsis. */
 export function maskedIban(text: string): string {
-  return `… ${normalizeIban(text).slice(-4)}`;
+  return `…\u00a0${normalizeIban(text).slice(-4)}`;
 }
 
 /** Says whether two texts name the same account, however they are written. */

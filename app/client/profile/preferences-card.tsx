@@ -8,7 +8,7 @@ import { languagesOfArea } from '../../page/area-language.ts';
 import { LanguagePreference, ThemePreference } from '../../page/preferences.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 
 /** Mails exist in the languages of the client area. */
@@ -28,7 +28,16 @@ function MailLanguage() {
       showProblem(problem);
     },
   });
-  if (!asked.data) return asked.isError ? null : <Skeleton />;
+  if (asked.isError && !asked.data)
+    return (
+      <ErrorState
+        title={t('client-profile.loadFailed')}
+        retryLabel={t('common.retry')}
+        retrying={asked.isFetching}
+        onRetry={() => void asked.refetch()}
+      />
+    );
+  if (!asked.data) return <Skeleton />;
   const { language } = asked.data;
   return (
     <Select

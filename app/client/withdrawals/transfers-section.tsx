@@ -52,9 +52,8 @@ export function TransfersSection({ overview }: { overview: Overview }) {
             headingLevel="h2"
             action={
               makesTransfers(overview) ? (
-                <Button tone="primary" onClick={() => openDialog('transfer')}>
-                  {t('client.askTransfer')}
-                </Button>
+                // The primary button of the screen is in its head.
+                <Button onClick={() => openDialog('transfer')}>{t('client.askTransfer')}</Button>
               ) : null
             }
           >
