@@ -91,3 +91,33 @@ CREATE CONSTRAINT TRIGGER staff_members_begin_with_managers AFTER INSERT ON staf
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
 WHEN (NEW.status <> 'active' AND holds_access(NEW.user_id))
 EXECUTE FUNCTION keep_access_managers();
+
+-- Who removes the last second factor of a manager takes the right as well, in a live institution (STAFF-20). The operator's command that
+-- gives a lost one back names itself: what it begins ends with a new one.
+CREATE OR REPLACE FUNCTION keep_access_factors() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM bank_mode WHERE mode = 'live')
+    AND coalesce(current_setting('guichet.resets_factors', true), '') <> 'on'
+    AND NOT EXISTS (SELECT 1 FROM access_managers() AS manager WHERE manager = OLD.user_id) THEN
+    PERFORM 1 FROM user_roles h WHERE manages_access(h.role) ORDER BY h.user_id, h.role FOR UPDATE;
+    IF (SELECT count(*) FROM access_managers()) < 2 THEN
+      RAISE EXCEPTION 'somebody must be able to manage access'
+        USING ERRCODE = '23514', CONSTRAINT = 'staff_last_manager', TABLE = TG_TABLE_NAME;
+    END IF;
+  END IF;
+  RETURN NULL;
+END $$;
+
+DROP TRIGGER IF EXISTS second_factors_keep_managers ON second_factors;
+
+CREATE CONSTRAINT TRIGGER second_factors_keep_managers AFTER DELETE OR UPDATE OF activated_at, user_id ON second_factors
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+WHEN (OLD.activated_at IS NOT NULL AND is_active_member(OLD.user_id) AND holds_access(OLD.user_id))
+EXECUTE FUNCTION keep_access_factors();
+
+DROP TRIGGER IF EXISTS passkeys_keep_managers ON passkeys;
+
+CREATE CONSTRAINT TRIGGER passkeys_keep_managers AFTER DELETE OR UPDATE OF user_id ON passkeys
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+WHEN (is_active_member(OLD.user_id) AND holds_access(OLD.user_id))
+EXECUTE FUNCTION keep_access_factors();

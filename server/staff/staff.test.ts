@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { institutionSchema } from '#content/institution/schema.ts';
 import { invitationInput } from '#domain/staff/member.ts';
+import { resetSecondFactor } from '../auth/second-factor/reset-second-factor.ts';
 import { tokenHashOf } from '../auth/sessions/session-cookie.ts';
 import { rowsOf } from '../db/database.ts';
 import { violates } from '../db/violates.ts';
@@ -413,6 +414,39 @@ describe('STAFF-20 somebody can always manage access', () => {
       await accept(await tokenOfMail());
       return (await signIn(other.email)).visitor;
     }
+  });
+
+  test('the second factors that two managers of a live institution need are not removed, by whatever statement', async () => {
+    const live = await openTestBank({
+      institution: { ...institutionSchema.parse(demonstration), mode: 'live' },
+    });
+    const { db } = live.database;
+    const [one, other] = [await live.administrator(), await live.administrator()];
+    for (const { userId } of [one, other])
+      await db.execute(sql`insert into second_factors (user_id, secret, created_at, activated_at)
+        values (${userId}::uuid, 'sealed', now(), now())`);
+    const ofOne = sql`where user_id = ${one.userId}::uuid`;
+    for (const statement of [
+      sql`delete from second_factors ${ofOne}`,
+      sql`update second_factors set activated_at = null ${ofOne}`,
+    ])
+      await expect(db.execute(statement)).rejects.toSatisfy(isLastManager);
+    // With another factor, or with another manager, it may go.
+    await db.execute(sql`insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports, created_at)
+      values (gen_random_uuid(), ${one.userId}::uuid, 'Clé', 'clef-de-un', 'clef', 0, '', now())`);
+    await db.execute(sql`delete from second_factors ${ofOne}`);
+    await expect(db.execute(sql`delete from passkeys ${ofOne}`)).rejects.toSatisfy(isLastManager);
+    const third = await live.administrator();
+    await db.execute(sql`insert into second_factors (user_id, secret, created_at, activated_at)
+      values (${third.userId}::uuid, 'sealed', now(), now())`);
+    await db.execute(sql`delete from passkeys ${ofOne}`);
+    expect(await rowsOf(db, sql`select * from access_managers()`)).toHaveLength(2);
+    // The operator gives a lost one back whatever is left.
+    const [{ email } = { email: '' }] = await rowsOf<{ email: string }>(
+      db,
+      sql`select email from users where id = ${other.userId}::uuid`,
+    );
+    expect(await resetSecondFactor(db, live.bank.surroundings, email)).toBe('reset');
   });
 
   test('two last managers who suspend each other at once: one stays', async () => {
