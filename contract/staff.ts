@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { passwordField } from '#domain/clients/sign-up.ts';
 import { declaredLinkInput, LINK_RELATIONS } from '#domain/staff/declared-link.ts';
 import { limitsField } from '#domain/staff/limits.ts';
-import { invitationInput, reasonField, rolesInput } from '#domain/staff/member.ts';
+import { detailsInput, invitationInput, reasonField, rolesInput } from '#domain/staff/member.ts';
 import { MEMBER_STATUSES } from '#domain/staff/status.ts';
 import { route } from './route.ts';
 import { byId, empty, id, instant } from './values.ts';
@@ -225,6 +225,16 @@ export const staffContract = {
     refusals: ['not-found', 'staff.own-access', 'staff.wrong-status'],
   })
     .input(z.strictObject({ id, limits: limitsField }))
+    .output(empty),
+  changeDetails: route({
+    method: 'PUT',
+    path: '/admin/staff/{id}/details',
+    summary: 'Change the title and the work telephone of a member; what is left out or empty is none',
+    tag,
+    access: 'staff',
+    refusals: ['not-found', 'staff.wrong-status'],
+  })
+    .input(z.strictObject({ ...detailsInput.shape, id }))
     .output(empty),
   declareLink: route({
     method: 'POST',

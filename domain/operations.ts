@@ -327,6 +327,7 @@ export const OPERATIONS = {
   'staff.endSession': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
   'staff.endTeamSessions': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
   'staff.changeLimits': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
+  'staff.changeDetails': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
   'staff.declareLink': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
   'staff.removeLink': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
   // It reads, and the trail says who took it out of the house.

@@ -27,14 +27,19 @@ export const rolesField = z.array(roleCode).check(
 
 export const reasonField = requiredText(MAX_REASON);
 
+/** What colleagues read of a member beside their name; empty is none (STAFF-13). */
+export const detailsInput = z.object({
+  title: optionalText(MAX_TITLE),
+  /** Where colleagues reach them at work. */
+  phone: optionalPhone,
+});
+
 /** « Inviter une personne » (STAFF-14). */
 export const invitationInput = z.object({
   email: z.pipe(z.pipe(z.string('validation.required'), z.transform(plainEmail)), emailField),
   firstName: requiredText(MAX_NAME_LENGTH),
   lastName: requiredText(MAX_NAME_LENGTH),
-  title: optionalText(MAX_TITLE),
-  /** Where colleagues reach them at work (STAFF-13). */
-  phone: optionalPhone,
+  ...detailsInput.shape,
   roles: rolesField,
   /** Why conflicting roles are accepted (STAFF-10). */
   conflictReason: optionalText(MAX_REASON),

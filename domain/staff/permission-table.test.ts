@@ -92,6 +92,7 @@ const TABLE: readonly (readonly [Permission, string])[] = [
   ['staff.endSession', '-----x-x'],
   ['staff.endTeamSessions', '-----x-x'],
   ['staff.changeLimits', '-------x'],
+  ['staff.changeDetails', '-------x'],
   ['staff.declareLink', 'xxxxxx-x'],
   ['staff.removeLink', '-----x--'],
   ['roles.define', '-------x'],

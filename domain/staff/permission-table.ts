@@ -258,6 +258,7 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'staff.endSession': [COMPLIANCE, TECHNICAL],
   'staff.endTeamSessions': [COMPLIANCE, TECHNICAL],
   'staff.changeLimits': [TECHNICAL],
+  'staff.changeDetails': [TECHNICAL],
   // One's own; of a colleague with the right to take links back.
   'staff.declareLink': [ADVISER, ANALYST, MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE, TECHNICAL],
   'staff.removeLink': [COMPLIANCE],

@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import { type GuardedContext, os, run, runOnce, signedIn } from '../http/context.ts';
 import { changeAccess, endMemberSession, endMemberSessions, endTeamSessions } from './change-access.ts';
+import { changeDetails } from './change-details.ts';
 import { changeLimits } from './change-limits.ts';
 import { changeRoles } from './change-roles.ts';
 import { declareLink, removeLink } from './declare-link.ts';
@@ -101,6 +102,13 @@ export const staffRoutes = {
   changeLimits: os.staff.changeLimits.handler(({ input, context }) =>
     run(context, async (work) => {
       await changeLimits(work, input);
+      return {};
+    }),
+  ),
+
+  changeDetails: os.staff.changeDetails.handler(({ input, context }) =>
+    run(context, async (work) => {
+      await changeDetails(work, input);
       return {};
     }),
   ),

@@ -5,6 +5,7 @@ import { homeOf, needsSecondFactor } from '#domain/permissions.ts';
 import { sessionLimitsOf } from '#domain/sessions/limits.ts';
 import { DEFAULT_ROLE_CODES } from '#domain/staff/permission-table.ts';
 import { rowsOf } from '../db/database.ts';
+import { newUuid } from '../ids.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { memberWith, staffWith } from '../testing/staff.ts';
 import { openTestBank, type Person, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
@@ -102,4 +103,48 @@ test('STAFF-13 « Équipe » says of each person their roles with since and by, 
   const shown = accepted(await administrator.get(`/admin/staff/${person.userId}`));
   expect(shown).toMatchObject({ member: { assigned: 1 }, linkCount: 0 });
   expect(shown.sessions).toHaveLength(listed.openSessions);
+});
+
+describe('STAFF-13 title and telephone of a person are changed on their page', () => {
+  const DETAILS = { title: 'Responsable d’agence', phone: '01 99 00 12 34' };
+  const pathOf = (id: string) => `/admin/staff/${id}/details`;
+  const memberOf = async (id: string) => accepted(await administrator.get(`/admin/staff/${id}`)).member;
+
+  test('they stand there and in the trail, before and after; one’s own too, since they give no right', async () => {
+    const person = await memberWith(bank, ['adviser']);
+    accepted(await administrator.put(pathOf(person.userId), DETAILS));
+    expect(await memberOf(person.userId)).toMatchObject(DETAILS);
+    accepted(await administrator.put(pathOf(person.userId), { title: 'Conseiller' }));
+    expect(await memberOf(person.userId)).toMatchObject({ title: 'Conseiller', phone: null });
+    const { entries } = accepted(await administrator.get(`/admin/audit?actorId=${administrator.userId}`));
+    expect(entries[0]).toMatchObject({
+      operation: 'staff.changeDetails',
+      outcome: 'done',
+      before: DETAILS,
+      after: { title: 'Conseiller', phone: null },
+    });
+    accepted(await administrator.put(pathOf(administrator.userId), DETAILS));
+    expect(await memberOf(administrator.userId)).toMatchObject(DETAILS);
+  });
+
+  test.each([
+    ['title', { title: 'a'.repeat(81) }],
+    ['phone', { phone: 'appelez-moi' }],
+  ])('STAFF-43 a %s out of shape is refused, and nothing is written', async (field, details) => {
+    const answer = await administrator.put(pathOf(administrator.userId), { ...DETAILS, ...details });
+    expect([answer.status, answer.body.errors[0].field]).toEqual([400, field]);
+    expect(await memberOf(administrator.userId)).toMatchObject({ title: null, phone: null });
+  });
+
+  test('without the permission, of nobody and of somebody who has left it is refused', async () => {
+    const compliance = await memberWith(bank, ['compliance']);
+    const person = await memberWith(bank, ['adviser']);
+    expect((await compliance.put(pathOf(person.userId), DETAILS)).status).toBe(403);
+    expect((await administrator.put(pathOf(newUuid()), DETAILS)).status).toBe(404);
+    accepted(
+      await administrator.post(`/admin/staff/${person.userId}/departure`, { reason: 'Fin de contrat' }),
+    );
+    const { status, body } = await administrator.put(pathOf(person.userId), DETAILS);
+    expect([status, body.code]).toEqual([409, 'staff.wrong-status']);
+  });
 });

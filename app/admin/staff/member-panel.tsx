@@ -13,6 +13,7 @@ import { useLimitWords } from '../desk/limit-note.tsx';
 import { ReadPanel } from '../desk/read-panel.tsx';
 import { useMayOpen } from '../frame/permitted.tsx';
 import { adminHref } from '../frame/sections.ts';
+import { DetailsDialog } from './details-dialog.tsx';
 import { LimitsDialog } from './limits-dialog.tsx';
 import { ConfirmMemberDialog, EndAccessDialog, RolesDialog } from './member-dialogs.tsx';
 import { MemberLinks } from './member-links.tsx';
@@ -23,6 +24,7 @@ import { type Member, memberLooks } from './team-words.ts';
 const ACTS_SHOWN = 50;
 
 type Asked =
+  | 'details'
   | 'roles'
   | 'limits'
   | 'suspend'
@@ -63,7 +65,9 @@ export function MemberPanel({
           <MemberLimits limits={limits} />
           <Sessions memberId={id} sessions={sessions} />
           <LastActs id={id} />
-          {asked === null ? null : asked === 'roles' ? (
+          {asked === null ? null : asked === 'details' ? (
+            <DetailsDialog member={member} onClose={close} />
+          ) : asked === 'roles' ? (
             <RolesDialog member={member} roles={roles} onClose={close} />
           ) : asked === 'limits' ? (
             <LimitsDialog member={member} limits={limits} onClose={close} />
@@ -78,17 +82,19 @@ export function MemberPanel({
   );
 }
 
-/** What the reader may do to this person now; nothing to themselves (STAFF-21). */
+/** What the reader may do to this person now; to themselves nothing that gives or takes access (STAFF-21). */
 function MemberActions({ member, onAsk }: { member: Member; onAsk: (asked: Asked) => void }) {
   const t = useT();
   const may = useMay();
   const { session } = useSession();
   const { status } = member;
-  if (session?.userId === member.id) return <p className="cell-note">{t('admin-staff.oneself')}</p>;
+  const isOneself = session?.userId === member.id;
   const isHere = status === 'active' || status === 'suspended';
+  const isOrWillBeHere = isHere || status === 'invited';
   const buttons: readonly (readonly [Asked, boolean])[] = [
-    ['roles', may('staff.changeRoles') && (isHere || status === 'invited')],
-    ['limits', may('staff.changeLimits') && (isHere || status === 'invited')],
+    ['roles', may('staff.changeRoles') && isOrWillBeHere],
+    ['limits', may('staff.changeLimits') && isOrWillBeHere],
+    ['details', may('staff.changeDetails') && isOrWillBeHere],
     ['renewInvitation', may('staff.renewInvitation') && status === 'invited'],
     ['cancelInvitation', may('staff.cancelInvitation') && status === 'invited'],
     ['resume', may('staff.resume') && status === 'suspended'],
@@ -98,8 +104,9 @@ function MemberActions({ member, onAsk }: { member: Member; onAsk: (asked: Asked
   ];
   return (
     <div className="cluster">
+      {isOneself ? <p className="cell-note">{t('admin-staff.oneself')}</p> : null}
       {buttons
-        .filter(([, isPossible]) => isPossible)
+        .filter(([act, isPossible]) => isPossible && (!isOneself || act === 'details'))
         .map(([act]) => (
           <Button
             key={act}

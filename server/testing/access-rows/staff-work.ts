@@ -186,6 +186,10 @@ export const STAFF_ROWS: AccessRows = {
     ids: { id: await bank.newMember() },
     fields: { limits: [{ operation: 'accounts.credit', perActEurMinor: 100_00, perDayEurMinor: null }] },
   })),
+  'PUT /admin/staff/{id}/details': staff(async (bank) => ({
+    ids: { id: await bank.newMember() },
+    fields: { title: 'Conseiller', phone: '01 23 45 67 89' },
+  })),
   'POST /admin/declared-links': staff(async (bank) => ({
     fields: {
       clientId: (await bank.newClient()).accountId,
