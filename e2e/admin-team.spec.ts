@@ -134,3 +134,39 @@ test('STAFF-8 the differences of a role stand before they are saved', { tag: '@w
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByRole('row', { name: /Auditeur/ })).toContainText('modifié ici');
 });
+
+test('STAFF-13, STAFF-42 title and telephone of a person are changed on their page; the trail says limits in words', {
+  tag: '@whole',
+}, async ({ page, bank }) => {
+  const desk = await colleague(bank);
+  const { members } = await (await desk.api.get('/api/admin/staff')).json();
+  const { id } = members.find(({ email }: { email: string }) => email === 'conseil@guichet.example');
+  await atDesk(page, bank, `/admin-dashboard?tab=team&member=${id}`);
+  const panel = page.locator('.desk-panel');
+  await panel.getByRole('button', { name: 'Modifier les coordonnées' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Fonction et téléphone de/ });
+  const phone = dialog.getByLabel(/^Téléphone professionnel/);
+  await dialog.getByLabel(/^Fonction/).fill('Conseil aux familles');
+  await phone.fill('appelez-moi');
+  await phone.press('Enter');
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await phone.fill('01 99 00 12 34');
+  await phone.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(panel).toContainText('Conseil aux familles');
+  await expect(panel.getByRole('link', { name: '01 99 00 12 34' })).toHaveAttribute('href', 'tel:0199001234');
+
+  const limits = (of: object[]) => desk.api.put(`/api/admin/staff/${id}/limits`, { data: { limits: of } });
+  await limits([{ operation: 'accounts.activate', perActEurMinor: 500_00, perDayEurMinor: null }]);
+  try {
+    await page.goto('/admin-dashboard?tab=audit');
+    const line = page.locator('[data-row]').filter({ hasText: "Limites d'une personne modifiées" }).first();
+    await line.locator('[data-row-link]').click();
+    await expect(panel).toContainText(words('500,00 € par opération'));
+    await expect(panel).not.toContainText('accounts.activate');
+    await expectAccessible(page);
+  } finally {
+    await limits([]);
+  }
+});

@@ -57,7 +57,11 @@ const TeamTab = lazy(async () => {
   return { default: file.TeamTab };
 });
 const AuditTab = lazy(async () => {
-  const [file] = await Promise.all([import('../audit/audit-tab.tsx'), needCatalogues(['admin-audit'])]);
+  // What a line keeps of roles and ties is read in the words of their screen.
+  const [file] = await Promise.all([
+    import('../audit/audit-tab.tsx'),
+    needCatalogues(['admin-audit', 'admin-staff']),
+  ]);
   return { default: file.AuditTab };
 });
 
