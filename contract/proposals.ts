@@ -52,6 +52,17 @@ export const proposal = z.object({
   changed: z.array(z.string()),
   /** What is worth knowing beside, as it is now; of what waits. */
   shown: seen,
+  /** Of a file for our bank, opened by itself, while it waits: the transfers in it as they are now (FOUR-14). */
+  transfers: z.array(
+    z.object({
+      /** Null for money on its way back to its sender. */
+      withdrawalId: z.nullable(id),
+      payeeName: z.nullable(z.string()),
+      payeeIban: z.string(),
+      clientName: z.nullable(z.string()),
+      amountMinor: z.int(),
+    }),
+  ),
   /** The currency of amounts in the command and in what was seen. */
   currency: z.string(),
   status: z.enum(PROPOSAL_STATUSES),

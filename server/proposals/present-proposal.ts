@@ -109,6 +109,7 @@ export async function presentProposal(db: Db, shown: ShownProposal, reader: Read
     now: factsOfToday?.seen ?? null,
     changed: factsOfToday ? changedFacts(proposal.seen, factsOfToday.seen) : [],
     shown: factsOfToday?.shown ?? {},
+    transfers: [...(factsOfToday?.transfers ?? [])],
     currency: currencyOf(proposal.input, factsOfToday ?? proposal, shown.clientCurrency),
     status: isWaiting && proposal.expiresAt <= now ? ('expired' as const) : proposal.status,
     maker: { id: proposal.makerId, name: shown.makerName },

@@ -130,7 +130,8 @@ export const proposalRoutes = {
       id: proposal.id,
     }));
     const proposals = await Promise.all(page.map((row) => presentProposal(context.db, row, reader)));
-    return { proposals, nextCursor, count };
+    // The transfers of a file are read with the one that is opened.
+    return { proposals: proposals.map((one) => ({ ...one, transfers: [] })), nextCursor, count };
   }),
 
   show: os.proposals.show.handler(({ input, context }) => answered(context, input.id)),

@@ -183,6 +183,15 @@ describe('STAFF-40 what waits for the approval of others', () => {
       );
     expect([await sees(payments), await sees(other)]).toEqual([false, true]);
     expect(await answerTo(approve(payments, waiting))).toBe('staff.own-file');
+    // FOUR-14: who approves it opens its transfers; who is tied to one of its clients reads nothing of it (STAFF-40).
+    const opens = async (person: Person) =>
+      (await person.get(`/admin/proposals/${waiting.id}`)).body.proposal.transfers.map(
+        (one: { withdrawalId: string }) => one.withdrawalId,
+      );
+    expect(new Set(await opens(other))).toEqual(new Set([strangers.withdrawalId, cousins.withdrawalId]));
+    expect(await answerTo(payments.get(`/admin/proposals/${waiting.id}`))).toBe('staff.own-file');
+    const { proposals } = (await other.get('/admin/proposals?list=to-approve')).body;
+    expect(proposals.find(({ id }: { id: string }) => id === waiting.id).transfers).toEqual([]);
     await administrator.put('/admin/four-eyes', { isOn: false });
   });
 

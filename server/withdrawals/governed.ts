@@ -66,7 +66,8 @@ const batch: Governed<ExportCall> = {
   operation: 'withdrawalBatches.export',
   async facts(tx, { withdrawalIds, returnIds = [] }) {
     const transfers = await withdrawalsForFile(tx, withdrawalIds);
-    const rows = [...transfers, ...(await lockReturnOrders(tx, returnIds))];
+    const returns = await lockReturnOrders(tx, returnIds);
+    const rows = [...transfers, ...returns];
     const totalMinor = sumMinor(rows.map(({ amountMinor }) => amountMinor));
     const [first] = [...withdrawalIds, ...returnIds].sort();
     if (!first) throw new Refusal('batch.not-exportable');
@@ -76,6 +77,22 @@ const batch: Governed<ExportCall> = {
       amount: money(totalMinor, 'EUR'),
       conditions: [],
       seen: { withdrawals: rows.length, totalMinor },
+      transfers: [
+        ...transfers.map(({ id, recipientName, clientIban, clientName, amountMinor }) => ({
+          withdrawalId: id,
+          payeeName: recipientName,
+          payeeIban: clientIban,
+          clientName,
+          amountMinor,
+        })),
+        ...returns.map(({ payeeName, payeeIban, amountMinor }) => ({
+          withdrawalId: null,
+          payeeName,
+          payeeIban,
+          clientName: null,
+          amountMinor,
+        })),
+      ],
       deadline: null,
       // Whose own transfer stands in it does not vote on the file (STAFF-40).
       notBy: await peopleOfAccounts(

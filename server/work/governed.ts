@@ -7,6 +7,19 @@ import type { Db } from '../db/database.ts';
 import type { SeenFacts } from '../db/schema/index.ts';
 import type { Work } from './work.ts';
 
+/** A transfer in what is governed as one, a file for our bank: who is paid, and by which client. */
+export interface TransferInside {
+  /** Null for money on its way back to its sender. */
+  readonly withdrawalId: string | null;
+  /** Null where only the client is known. */
+  readonly payeeName: string | null;
+  readonly payeeIban: string;
+  /** Null for money of no client. */
+  readonly clientName: string | null;
+  /** Euro cents, above zero. */
+  readonly amountMinor: number;
+}
+
 /** What a policy and a checker need to know of a call before it is made. */
 export interface GovernedFacts {
   /** The client it concerns; null when there is none. */
@@ -23,6 +36,8 @@ export interface GovernedFacts {
   readonly seen: SeenFacts;
   /** What a checker reads beside, as it is now: a change of it makes nothing stale. Not kept. */
   readonly shown?: SeenFacts;
+  /** The transfers that it acts on together, as they are now: a checker opens them (FOUR-14). Not kept. */
+  readonly transfers?: readonly TransferInside[];
   /** The moment from which the act is no longer possible; null without one. */
   readonly deadline: Date | null;
   /** Who may not vote on it beside its maker: who made the offer, of its agreement (FOUR-9, LC-49); whose own rights it changes (STAFF-21). */

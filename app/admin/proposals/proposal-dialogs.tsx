@@ -14,6 +14,7 @@ import { ClientLink } from '../frame/permitted.tsx';
 
 import { Deadline } from '../tasks/deadline.tsx';
 import { type DialogProps, useEnd } from './answer-dialogs.tsx';
+import { BatchTransfers } from './batch-transfers.tsx';
 import { WITHOUT_WORDS } from './command-fields.ts';
 import { useCommandWords } from './command-words.ts';
 import { usePanelKeys } from './panel-keys.ts';
@@ -137,7 +138,14 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
   const emergency = useEmergencyFacts(proposal);
   const { amount, moment } = useFormats();
   const { facts } = useCommandWords();
-  const command = proposal.input && facts(proposal.input, proposal);
+  const hasTransfers = proposal.transfers.length > 0;
+  const command =
+    proposal.input &&
+    facts(
+      // The transfers of a file stand below, in place of their number.
+      hasTransfers ? { ...proposal.input, withdrawalIds: undefined, returnIds: undefined } : proposal.input,
+      proposal,
+    );
   const who = [
     { term: t('admin-proposals.maker'), value: proposal.maker.name ?? t('admin-proposals.formerPerson') },
     { term: t('admin-proposals.madeAt'), value: moment(proposal.madeAt) },
@@ -178,6 +186,7 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
     <div className="stack">
       {command === null ? <p>{t('admin-proposals.blanked')}</p> : null}
       {command !== null && command.length > 0 ? <DefinitionList items={command} /> : null}
+      <BatchTransfers transfers={proposal.transfers} />
       <Today proposal={proposal} />
       <DefinitionList items={who} />
       <Differences proposal={proposal} />
