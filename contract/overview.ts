@@ -237,6 +237,11 @@ export const overviewContract = {
       withdrawalsByStatus: z.nullable(z.record(withdrawalStatus, z.int())),
       /** Whether second approvals are asked for (FOUR-2). */
       isFourEyesOn: z.boolean(),
+      /**
+       * Up to which amount in euro cents nobody else is asked, of the reader's acts that stand in rows of lists: −1 where somebody always is, left
+       * out where nobody is.
+       */
+      aloneUpToEurMinor: z.record(z.string(), z.int()),
     }),
   ),
   administrator: route({

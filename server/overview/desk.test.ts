@@ -66,6 +66,7 @@ describe('GET /admin/counts', () => {
       loansByStatus: { pending: 0, processing: 0, approved: 0, rejected: 0 },
       withdrawalsByStatus: NO_WITHDRAWAL,
       isFourEyesOn: false,
+      aloneUpToEurMinor: {},
     });
     const other = await bank.client();
     await administrator.post(`/admin/clients/${client.accountId}/activation`, { receivedMinor: 500_00 });
@@ -94,6 +95,7 @@ describe('GET /admin/counts', () => {
       loansByStatus: { pending: 1, processing: 1, approved: 1, rejected: 0 },
       withdrawalsByStatus: { ...NO_WITHDRAWAL, pending: 1, approved: 1, completed: 1 },
       isFourEyesOn: false,
+      aloneUpToEurMinor: {},
     });
     await administrator.delete(`/admin/clients/${client.accountId}`);
     expect(await counts()).toEqual({
@@ -111,6 +113,7 @@ describe('GET /admin/counts', () => {
       loansByStatus: { pending: 0, processing: 0, approved: 1, rejected: 0 },
       withdrawalsByStatus: NO_WITHDRAWAL,
       isFourEyesOn: false,
+      aloneUpToEurMinor: {},
     });
   });
 

@@ -23,7 +23,7 @@ import { isStillListed, loansForReview } from '../loans/queries.ts';
 import { positionsOf } from '../loans/servicing/positions.ts';
 import { lendersOf } from '../loans/transmission/present-transmission.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
-import { isFourEyesOn } from '../proposals/policy-in-force.ts';
+import { ACTS_OF_ROWS, aloneUpTo, isFourEyesOn } from '../proposals/policy-in-force.ts';
 import { countProposals, waitingFor } from '../proposals/queries.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
 import { countTasksOf } from '../tasks/my-tasks.ts';
@@ -146,12 +146,9 @@ export const overviewRoutes = {
       countTasksOf(context.db, signedIn(context).userId, context.bank.surroundings.now()),
     );
     const enquiries = await read('enquiries.review', () => newEnquiries(context.db));
-    const { userId, roles } = signedIn(context);
-    const voter = {
-      userId,
-      roles: roles.map(({ code }) => code),
-      now: context.bank.surroundings.now(),
-    };
+    const { userId, roles, permissions } = signedIn(context);
+    const now = context.bank.surroundings.now();
+    const voter = { userId, roles: roles.map(({ code }) => code), now };
     const toApprove = await read('proposals.approve', async () =>
       countProposals(context.db, await waitingFor(context.db, voter)),
     );
@@ -161,6 +158,9 @@ export const overviewRoutes = {
         Status,
         number
       >;
+    const house = asHouse(context).db;
+    const isOn = await isFourEyesOn(house);
+    const acts = isOn ? ACTS_OF_ROWS.filter((operation) => permissions.includes(operation)) : [];
     return {
       clients: count('clients.list', 'clients'),
       activatedClients: count('clients.list', 'activated-clients'),
@@ -175,7 +175,8 @@ export const overviewRoutes = {
       newEnquiries: enquiries,
       loansByStatus: read('loans.review', () => byStatus('loans', LOAN_STATUSES)),
       withdrawalsByStatus: read('withdrawals.review', () => byStatus('withdrawals', WITHDRAWAL_STATUSES)),
-      isFourEyesOn: await isFourEyesOn(asHouse(context).db),
+      isFourEyesOn: isOn,
+      aloneUpToEurMinor: acts.length > 0 ? await aloneUpTo(house, acts, now) : {},
     };
   }),
 

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import {
   type ApprovalPolicy,
+  type GovernedOperation,
   LIVE_POLICIES,
+  mostAlone,
   type PolicyRow,
   type PolicySource,
 } from '#domain/proposals/policy.ts';
@@ -80,6 +82,36 @@ export async function policiesNow(db: Db, now: Date): Promise<readonly DatedPoli
       planned: later ? { ...withChange(policy, planned), from: later.from } : null,
     };
   });
+}
+
+/** The acts that have a button in each row of a list. */
+export const ACTS_OF_ROWS: readonly GovernedOperation[] = [
+  'loans.decide.approve',
+  'loanOffers.issue',
+  'withdrawals.decide.approve',
+];
+
+/**
+ * Up to which amount some operations ask nobody else, in euro cents, as far as the amount alone says: rows of a policy with further conditions
+ * are left out. An operation for which nobody is asked is not among them.
+ */
+export async function aloneUpTo(
+  db: Db,
+  operations: readonly string[],
+  now: Date,
+): Promise<Record<string, number>> {
+  const policies = await policiesNow(db, now);
+  return Object.fromEntries(
+    policies
+      .filter(({ operation }) => operations.includes(operation))
+      .flatMap(({ operation, rows }) => {
+        const most = mostAlone(
+          { rows: rows.filter(({ accountTypes = [] }) => accountTypes.length === 0) },
+          { conditions: [] },
+        );
+        return most === null ? [] : [[operation, most]];
+      }),
+  );
 }
 
 /**

@@ -72,12 +72,17 @@ test('FOUR-15 every governed operation is one, and its command is executed by th
   for (const operation of GOVERNED_OPERATIONS) expect(OPERATIONS[operation].by).toBe('staff');
 });
 
-test('FOUR-2 everybody of the staff reads with the counts whether second approvals are asked for', async () => {
-  const adviser = await staffWith('adviser');
-  const isOn = async () => accepted(await adviser.get('/admin/counts')).isFourEyesOn;
-  expect(await isOn()).toBe(false);
+test('FOUR-2, STAFF-12 everybody of the staff reads with the counts whether second approvals are asked for, and above what in a row', async () => {
+  const [adviser, payments] = [await staffWith('adviser'), await staffWith('payments')];
+  const asked = async (person: Person) => {
+    const { isFourEyesOn, aloneUpToEurMinor } = accepted(await person.get('/admin/counts'));
+    return [isFourEyesOn, aloneUpToEurMinor];
+  };
+  expect(await asked(payments)).toEqual([false, {}]);
   await turnOn();
-  expect(await isOn()).toBe(true);
+  expect(await asked(payments)).toEqual([true, { 'withdrawals.decide.approve': 5_000_00 }]);
+  // Of what a person cannot do they read no rule.
+  expect(await asked(adviser)).toEqual([true, {}]);
 });
 
 describe('a demonstration with four eyes off', () => {

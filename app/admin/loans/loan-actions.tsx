@@ -4,13 +4,14 @@ import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
-import { useProposeWord } from '../proposals/approval-needed.ts';
+import { useProposeWord, useRowProposeWord } from '../proposals/approval-needed.ts';
 import { approvalCommandOf, type ReviewedLoan } from './loan-words.ts';
 
 /**
  * Approuver, En cours, Rejeter. A list shows them only while the request is pending (docs/rules.md, Fees); the detail also while it is in
  * process, otherwise it could not be decided.
  */
+// Longer than 70 lines: it is three buttons, each with when it can be pressed.
 export function LoanActions({
   loan,
   place,
@@ -30,9 +31,11 @@ export function LoanActions({
   const possible = place === 'list' && phase !== INITIAL_LOAN_PHASE ? [] : actionsFrom(phase);
   const actions = possible.filter((action) => may(`loans.decide.${action}`));
   // A list does not ask for each of its rows.
-  const isAsked = place === 'detail' && actions.includes('approve') && approvalSince === null;
+  const isAsked = actions.includes('approve') && approvalSince === null;
   const { operation, input } = approvalCommandOf(loan);
-  const propose = useProposeWord(operation, isAsked ? input : null);
+  const inDetail = useProposeWord(operation, isAsked && place === 'detail' ? input : null);
+  const inRow = useRowProposeWord(operation, isAsked && place === 'list' ? loan.amountEurMinor : null);
+  const propose = inDetail ?? inRow;
   if (actions.length === 0) return null;
   return (
     <RowActions>
@@ -44,7 +47,13 @@ export function LoanActions({
           loading={isBusy}
           data-shortcut="a"
           data-act="approve"
-          aria-label={place === 'list' ? t('admin-loans.approveOf', { name }) : undefined}
+          aria-label={
+            inRow
+              ? t('admin-proposals.proposeFor', { act: inRow, name })
+              : place === 'list'
+                ? t('admin-loans.approveOf', { name })
+                : undefined
+          }
           aria-disabled={approvalSince !== null || undefined}
           title={approvalSince === null ? undefined : t('admin.approval.waits')}
           onClick={() => {

@@ -1,10 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { GovernedOperation } from '#domain/proposals/policy.ts';
+import { limitFor } from '#domain/staff/limits.ts';
 import type { api } from '../../api/client.ts';
 import { query } from '../../api/queries.ts';
-import { useMay } from '../../api/session.ts';
+import { useMay, useSession } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
+import { useCounts } from '../desk/counts.ts';
 
 type Requirements = Awaited<ReturnType<typeof api.proposals.requirements>>;
 
@@ -72,4 +74,21 @@ export function useProposeWords(commands: readonly WholeCommand[]): readonly (st
   return commands.map(({ operation }, index) =>
     isForOthers(answers[index]?.data) ? t(`admin-proposals.proposeOf.${operation}`) : null,
   );
+}
+
+/**
+ * The same for the button of a row, of which the server is not asked: by what is known of its amount alone, the reader's own limit and the policy
+ * (STAFF-12). Other acts of the day, a new payee and the like may ask for others still, which is said once it is pressed.
+ * @param eurMinor null for a row that is not asked about.
+ */
+export function useRowProposeWord(operation: GovernedOperation, eurMinor: number | null): string | null {
+  const t = useT();
+  const may = useMay();
+  const { session } = useSession();
+  const alone = useCounts().data?.aloneUpToEurMinor[operation];
+  const { perActEurMinor = null } = limitFor(session?.limits ?? [], operation) ?? {};
+  const isAbove = [alone ?? null, perActEurMinor].some(
+    (most) => most !== null && eurMinor !== null && eurMinor > most,
+  );
+  return isAbove && may('proposals.create') ? t(`admin-proposals.proposeOf.${operation}`) : null;
 }

@@ -4,7 +4,7 @@ import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
-import { useProposeWord } from '../proposals/approval-needed.ts';
+import { useProposeWord, useRowProposeWord } from '../proposals/approval-needed.ts';
 import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
 import { type ReviewedWithdrawal, validationCommandOf } from './withdrawal-words.ts';
 
@@ -27,9 +27,11 @@ export function WithdrawalActions({
     (action) => action !== 'cancel' && may(`withdrawals.decide.${action}`),
   );
   // A list does not ask for each of its rows.
-  const isAsked = place === 'detail' && actions.includes('approve') && withdrawal.approvalSince === null;
+  const isAsked = actions.includes('approve') && withdrawal.approvalSince === null;
   const { operation, input } = validationCommandOf(withdrawal);
-  const propose = useProposeWord(operation, isAsked ? input : null);
+  const inDetail = useProposeWord(operation, isAsked && place === 'detail' ? input : null);
+  const inRow = useRowProposeWord(operation, isAsked && place === 'list' ? withdrawal.amountEurMinor : null);
+  const propose = inDetail ?? inRow;
   if (actions.length === 0) return null;
   const name = withdrawal.client.displayName;
   const buttonFor = (action: WithdrawalDecisionAction) => ({
@@ -49,6 +51,7 @@ export function WithdrawalActions({
       {actions.includes('approve') ? (
         <Button
           {...buttonFor('approve')}
+          {...(inRow ? { 'aria-label': t('admin-proposals.proposeFor', { act: inRow, name }) } : {})}
           aria-disabled={withdrawal.approvalSince !== null || undefined}
           title={withdrawal.approvalSince === null ? undefined : t('admin.approval.waits')}
           tone={mainTone}
