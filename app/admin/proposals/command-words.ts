@@ -42,12 +42,13 @@ function useListWords() {
   };
 }
 
-/** Fields that say what the others are about. */
+/** Fields that say what the others are about; amounts are read with them. */
 const FIRST: ReadonlySet<string> = new Set(['operation', 'list', 'key', 'currencyCode', 'label']);
 /** A field that is long to read comes after those that are not. */
 const LAST = 'permissions';
 
-const placeOf = (name: string): number => (FIRST.has(name) ? 0 : name === LAST ? 2 : 1);
+const placeOf = (name: string): number =>
+  FIRST.has(name) || name.endsWith('Minor') ? 0 : name === LAST ? 2 : 1;
 
 /** The list that a command takes out as a file; null for any other command. */
 const listOf = ({ list }: Readonly<Record<string, unknown>>): string | null =>

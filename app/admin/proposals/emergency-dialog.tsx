@@ -39,7 +39,10 @@ export function EmergencyDialog({ what, onClose }: { what: ToApprove; onClose: (
     initial: { category: '', reason: '' },
     schema,
     toInput: ({ category, reason }) => ({ category: category || undefined, reason }),
-    labels: { category: t('admin-proposals.emergency.category'), reason: t('admin-proposals.reason') },
+    labels: {
+      category: t('admin-proposals.emergency.category'),
+      reason: t('admin-proposals.emergencyReason'),
+    },
   });
   const refuse = useRefusal(form);
   const { send, sending } = useSubmission(api.proposals.emergency, {
@@ -104,7 +107,8 @@ export function EmergencyDialog({ what, onClose }: { what: ToApprove; onClose: (
         {...form.field('category')}
       />
       <TextArea
-        label={t('admin-proposals.reason')}
+        // The command may have a reason of its own.
+        label={t('admin-proposals.emergencyReason')}
         hint={t('admin-proposals.emergency.reasonHint')}
         required
         rows={3}

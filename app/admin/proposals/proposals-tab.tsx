@@ -265,7 +265,7 @@ function ProposalAmount({ proposal }: { proposal: Proposal }) {
     <>
       {amount(minor, currency)}
       {isOther ? (
-        <span className="cell-note">
+        <span className="cell-note compared-note">
           {t('admin-proposals.comparedAs', { amount: amount(compared, 'EUR') })}
         </span>
       ) : null}
