@@ -103,7 +103,6 @@ function HoldReasons({ held }: { held: Held }) {
   ));
 }
 
-// Longer than 70 lines: it is the cells of one row, in the order of its table.
 function HoldRow({ held, onRelease, onRefuse }: { held: Held; onRelease: () => void; onRefuse: () => void }) {
   const t = useT();
   const may = useMay();

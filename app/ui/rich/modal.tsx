@@ -7,7 +7,7 @@ import { IconButton } from '../button.tsx';
 import type { DialogProps } from '../dialog.tsx';
 
 /** The same dialog for contents that open lists of their own: combo boxes, date pickers, menus. */
-export function ModalDialog(props: DialogProps) {
+export function ModalDialog(props: DialogProps & { readonly closeLabel: string }) {
   const { open, onClose, title, description, closeLabel, children, footer, size, keepOnOutsidePress } = props;
   const id = useId();
   return (
