@@ -11,6 +11,7 @@ import { approvalCommandOf, type ReviewedLoan } from './loan-words.ts';
  * Approuver, En cours, Rejeter. A list shows them only while the request is pending (docs/rules.md, Fees); the detail also while it is in
  * process, otherwise it could not be decided.
  */
+// Longer than 70 lines: it is three buttons, each with when it can be pressed.
 export function LoanActions({
   loan,
   place,
