@@ -122,6 +122,21 @@ function texts(): Plugin {
   };
 }
 
+/** The kinds of account by the words of the house (LC-6): a catalogue has those of every kind of house, the build those of this one. */
+function accountWords(): Plugin {
+  return {
+    name: 'guichet:account-words',
+    enforce: 'pre',
+    async transform(code, id) {
+      if (!/\/locales\/\w+\/(common|notifications)\.json$/.test(id.split('?')[0] ?? '')) return;
+      const { accountWordsOf } = await fromRepository('domain/accounts/account-types.ts');
+      const words = JSON.parse(code);
+      const accountTypes = accountWordsOf(await readInstitution(), words.accountTypes);
+      return { code: JSON.stringify({ ...words, accountTypes }), map: null };
+    },
+  };
+}
+
 /** `virtual:page-style/<file of app without its ending>`: an entry whose stylesheet is that file, for pages that have no script of their own. */
 function pageStyles(): Plugin {
   const prefix = 'virtual:page-style/';
@@ -193,6 +208,7 @@ export default defineConfig(
       institution(),
       browserContract(),
       texts(),
+      accountWords(),
       pageStyles(),
       (await fromRepository('tools/page/island-words.ts')).declaredWords(),
       withoutInlineStyles(),

@@ -1,3 +1,4 @@
+import { accountWordOf } from '#domain/accounts/account-types.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { dayIn, LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import type { TransactionFilter } from '../accounts/queries.ts';
@@ -37,7 +38,7 @@ export async function movementsDocument(
     paper.addressee(addressLines(holder));
     paper.title(text.title, fill(text.subtitle, { date: dayInWords(dayIn(timeZone, making.now)) }));
     paper.facts([
-      [words.account, words.accountTypes[holder.accountType]],
+      [words.account, words.accountTypes[accountWordOf(making.institution, holder.accountType)]],
       [words.iban, holder.iban ? formatIban(holder.iban) : words.noIban],
       ...narrowingInWords(language, filter, amount),
       [text.count, String(drawn.length)],

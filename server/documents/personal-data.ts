@@ -1,3 +1,5 @@
+import type { AccountType } from '#domain/accounts/account.ts';
+import { accountWordOf } from '#domain/accounts/account-types.ts';
 import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { clientLanguageOf, intlLocaleOf } from '#domain/clients/client-languages.ts';
@@ -35,12 +37,16 @@ const yesOrNo = ({ words }: PaperLanguage, value: boolean) => (value ? words.dat
 
 /** A sentence kept as a kind and its parameters, in words. */
 function sentence(
-  language: PaperLanguage,
+  { language, institution }: MakingInLanguage,
   template: string | undefined,
   kind: string,
   params: NotificationParams,
 ): string {
-  const values = notificationValues(kind as NotificationKind, params, language.locale, (key) =>
+  const { accountType } = params;
+  const said = accountType
+    ? { ...params, accountType: accountWordOf(institution, accountType as AccountType) }
+    : params;
+  const values = notificationValues(kind as NotificationKind, said, language.locale, (key) =>
     wordOf(language, key),
   );
   return template?.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '…') ?? kind;
@@ -75,14 +81,14 @@ function identity(language: PaperLanguage, data: PersonalData): Facts {
 const balanceOf = ({ transactions }: PersonalData) =>
   transactions.reduce((balance, { amountMinor }) => balance + BigInt(amountMinor), 0n);
 
-function account(language: PaperLanguage, data: PersonalData, paper: Paper): Facts {
+function account({ language, institution }: MakingInLanguage, data: PersonalData, paper: Paper): Facts {
   const { account: own } = data;
   if (!own) return [];
   const { words, dayInWords } = language;
   const text = words.data;
   const currency = own.currency as CurrencyCode;
   return [
-    [text.accountType, words.accountTypes[own.accountType]],
+    [text.accountType, words.accountTypes[accountWordOf(institution, own.accountType)]],
     [text.openedAt, dayInWords(own.createdAt)],
     [text.balance, paper.amount(balanceOf(data), currency)],
     [text.activated, yesOrNo(language, own.isActivated)],
@@ -113,7 +119,8 @@ function movementsPart(language: PaperLanguage, data: PersonalData, paper: Paper
   };
 }
 
-function notificationsPart({ language, institution }: MakingInLanguage, data: PersonalData): Part {
+function notificationsPart(making: MakingInLanguage, data: PersonalData): Part {
+  const { language, institution } = making;
   const { words, dayInFigures } = language;
   const text = words.data;
   const { kinds, elsewhere }: Readonly<Record<'kinds' | 'elsewhere', Readonly<Record<string, string>>>> =
@@ -128,12 +135,13 @@ function notificationsPart({ language, institution }: MakingInLanguage, data: Pe
     ],
     rows: data.notifications.map((row) => [
       dayInFigures(row.createdAt),
-      sentence(language, said[row.kind], row.kind, row.params),
+      sentence(making, said[row.kind], row.kind, row.params),
     ]),
   };
 }
 
-function mailsPart({ language, institution }: MakingInLanguage, data: PersonalData): Part {
+function mailsPart(making: MakingInLanguage, data: PersonalData): Part {
+  const { language, institution } = making;
   const { words, dayInFigures } = language;
   const text = words.data;
   const { templates }: { templates: Readonly<Record<string, { subject: HouseWords }>> } = readCatalogue<
@@ -150,7 +158,7 @@ function mailsPart({ language, institution }: MakingInLanguage, data: PersonalDa
       dayInFigures(row.createdAt),
       row.recipient,
       sentence(
-        language,
+        making,
         saidByHouse(institution, templates[row.template]?.subject ?? row.template),
         row.template,
         row.params,
@@ -237,7 +245,7 @@ export async function personalDataDocument(
     paper.facts(identity(language, data));
     if (data.account) {
       paper.heading(text.account);
-      paper.facts(account(language, data, paper));
+      paper.facts(account(making, data, paper));
     }
     await draw(paper, movementsPart(language, data, paper));
     await draw(paper, loansPart(language, data, paper));

@@ -1,3 +1,4 @@
+import { accountWordOf } from '#domain/accounts/account-types.ts';
 import { formatIban, normalizeIban } from '#domain/accounts/iban.ts';
 import { paymentReference, printedReference } from '#domain/statements/references.ts';
 import { addressLines } from '../papers/address-lines.ts';
@@ -37,7 +38,7 @@ export async function ribDocument(
         : []),
       [words.bank, holder.bankName ?? ''],
       [words.rib.reference, printedReference(paymentReference(holder.paymentNumber))],
-      [words.account, words.accountTypes[holder.accountType]],
+      [words.account, words.accountTypes[accountWordOf(making.institution, holder.accountType)]],
       [words.currency, holder.currency],
     ]);
     paper.paragraph(words.rib.note);

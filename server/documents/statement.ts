@@ -1,3 +1,4 @@
+import { accountWordOf } from '#domain/accounts/account-types.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { addDays, firstOfMonth, LEGAL_TIME_ZONE, legalDay, startOfDayIn } from '#domain/time/days.ts';
 import { addressLines } from '../papers/address-lines.ts';
@@ -108,7 +109,7 @@ export async function statementDocument(
         : fill(words.statement.period, { from: dayInWords(month.firstDay), to: dayInWords(lastDay) }),
     );
     paper.facts([
-      [words.account, words.accountTypes[holder.accountType]],
+      [words.account, words.accountTypes[accountWordOf(making.institution, holder.accountType)]],
       [words.iban, holder.iban ? formatIban(holder.iban) : words.noIban],
       [fill(words.statement.opening, { date: dayInWords(month.firstDay) }), amount(content.openingMinor)],
       [words.statement.credits, amount(figures.creditsMinor)],

@@ -7,7 +7,7 @@ import {
   notificationValues,
   sentenceKeyOf,
 } from '#domain/notifications/notification.ts';
-import { LIVE_INSTITUTION } from '../testing/live-institution.ts';
+import { LIVE_INSTITUTION, PARTNER_LENDERS } from '../testing/live-institution.ts';
 import { mailWordsOf, wordOf } from './mail-words.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -125,5 +125,28 @@ test('LC-6, LC-69 the bell says what to transfer where the house holds no accoun
   for (const kind of ['account-created', 'account-activated'] as const) {
     expect(said(kind, true, 'fr')).toContain('compte');
     expect(said(kind, false, 'fr')).not.toContain('compte');
+  }
+});
+
+test('LC-6 CMF L314-1: a payment institution opens a « compte de paiement », in the words of every language', () => {
+  const house = institutionSchema.parse({
+    ...LIVE_INSTITUTION,
+    status: 'payment-institution',
+    depositGuaranteeMinor: undefined,
+    partnerLenders: PARTNER_LENDERS,
+  });
+  for (const language of CLIENT_LANGUAGES) {
+    const { text } = renderMail({
+      template: 'account-created',
+      params: { accountType: 'courant' },
+      language,
+      firstName: null,
+      institution: house,
+      publicUrl: 'https://banque.example',
+      today: '2026-12-01',
+    });
+    expect(text, language).toContain(
+      wordOf(mailWordsOf(language).words, 'notifications.accountTypes.paiement'),
+    );
   }
 });

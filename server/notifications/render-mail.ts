@@ -1,5 +1,7 @@
 import type { Institution } from '#content/institution/schema.ts';
 import { addressInLine, openingHoursInWords } from '#content/institution-values.ts';
+import type { AccountType } from '#domain/accounts/account.ts';
+import { accountWordOf } from '#domain/accounts/account-types.ts';
 import { holdsAccounts } from '#domain/accounts/held-accounts.ts';
 import type { ClientLanguage } from '#domain/clients/client-languages.ts';
 import { elided, PLACE_AFTER_DE } from '#domain/elision.ts';
@@ -94,7 +96,13 @@ export function renderMail(facts: MailFacts): RenderedMail {
     reasonNote: '',
     ...notificationValues(
       template as NotificationKind,
-      { ...params, ...(holdsAccounts(institution) ? {} : { paysElsewhere: 1 }) },
+      {
+        ...params,
+        ...(holdsAccounts(institution) ? {} : { paysElsewhere: 1 }),
+        ...(template === 'account-created'
+          ? { accountType: accountWordOf(institution, params.accountType as AccountType) }
+          : {}),
+      },
       catalogue.locale,
       (key) => wordOf(catalogue.words, key),
     ),
