@@ -24,18 +24,23 @@ async function readInstitution(): Promise<Institution> {
 }
 
 /**
- * The institution's file as modules, read and validated once, when the build begins: `virtual:claims` has the claims, which few pages show,
- * and `virtual:institution` what the code of pages reads besides.
+ * The institution's file as modules, read and validated once, when the build begins: `virtual:claims` has the claims and
+ * `virtual:price-list` the prices of loans, which few pages show, and `virtual:institution` what the code of pages reads besides.
  */
 function institution(): Plugin {
   return {
     name: 'guichet:institution',
-    resolveId: (source) => (/^virtual:(institution|claims)$/.test(source) ? `\0${source}` : undefined),
+    resolveId: (source) =>
+      /^virtual:(institution|claims|price-list)$/.test(source) ? `\0${source}` : undefined,
     async load(asked) {
-      if (asked !== '\0virtual:institution' && asked !== '\0virtual:claims') return;
+      if (!/^\0virtual:(institution|claims|price-list)$/.test(asked)) return;
       this.addWatchFile(institutionFile);
       const read = await readInstitution();
       if (asked === '\0virtual:claims') return `export const claims = ${JSON.stringify(read.claims)};`;
+      if (asked === '\0virtual:price-list') {
+        const { priceListOf } = await fromRepository('domain/loans/standard-price-list.ts');
+        return `export const priceList = ${JSON.stringify(priceListOf(read))};`;
+      }
       // A page must never show an account to send money to, nor who decides what in the house.
       const { shownOf } = await fromRepository('content/institution/shown.ts');
       const { PUBLIC_URL, HOST, PORT } = process.env;

@@ -1,10 +1,13 @@
 import { simulate } from '../domain/loans/annuity.ts';
-import { productOrWidest, SIMULATOR_AMOUNT, SIMULATOR_DURATION } from '../domain/loans/products.ts';
+import { productOrWidest } from '../domain/loans/products.ts';
 import { amortisationSchedule } from '../domain/loans/schedule.ts';
+import { STANDARD_PRICE_LIST } from '../domain/loans/standard-price-list.ts';
 import { taegOfSchedule } from '../domain/loans/taeg.ts';
 import { naiveSchedule, naiveTaeg } from './reference/naive-lending.ts';
 
 /** What is timed, on the server and in a browser alike: it touches nothing of either. */
+
+const { amount: SIMULATOR_AMOUNT, duration: SIMULATOR_DURATION } = STANDARD_PRICE_LIST.simulator;
 
 const AMOUNTS = Array.from(
   { length: (SIMULATOR_AMOUNT.maxMinor - SIMULATOR_AMOUNT.minMinor) / SIMULATOR_AMOUNT.stepMinor + 1 },
@@ -67,8 +70,11 @@ export function lendingRound(ms: number): LendingRound {
   for (const amountMinor of AMOUNTS)
     for (const durationMonths of DURATIONS)
       if (
-        simulate({ amountMinor, durationMonths, annualRateBps: productOrWidest(null).listRateBps })
-          .monthlyPaymentMinor > 0
+        simulate({
+          amountMinor,
+          durationMonths,
+          annualRateBps: productOrWidest(STANDARD_PRICE_LIST, null).listRateBps,
+        }).monthlyPaymentMinor > 0
       )
         points += 1;
   return {

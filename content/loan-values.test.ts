@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { STANDARD_PRICE_LIST } from '#domain/loans/standard-price-list.ts';
 import demo from './institution/demo.ts';
 import { institutionValues } from './institution-values.ts';
 import { loanValues, placeholderValues } from './loan-values.ts';
 import { allPlaceholders } from './placeholders.ts';
 
-const values = loanValues('2026-11-20');
+const values = loanValues(STANDARD_PRICE_LIST, '2026-11-20');
 /** Locales differ between a narrow and a wide non-breaking space; the figures do not. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('the figures in the texts', () => {
   test('cover every placeholder, and nothing else', () => {
-    const all = placeholderValues(institutionValues(demo), '2026-11-20');
+    const all = placeholderValues(institutionValues(demo), STANDARD_PRICE_LIST, '2026-11-20');
     expect(Object.keys(all).sort()).toEqual([...allPlaceholders].sort());
     for (const [name, value] of Object.entries(all)) expect(value, name).toMatch(/\S/);
   });
@@ -61,7 +62,7 @@ describe('the figures in the texts', () => {
   });
 
   test('speak English too', () => {
-    const english = loanValues('2026-11-20', 'en');
+    const english = loanValues(STANDARD_PRICE_LIST, '2026-11-20', 'en');
     expect(plain(english['example.representative'])).toBe(
       'Representative example: personal loan of €10,000.00 over 36 months at a fixed borrowing rate of 3.90%. Fixed APR (TAEG): 3.97%. 36 monthly instalments: 35 of €294.80 and a last one of €294.59. Total amount due: €10,612.59. Application fee: €0. Optional insurance not included.',
     );

@@ -3,18 +3,17 @@ import { DEBT_RATIO_POLICY_BPS } from '#domain/loans/affordability.ts';
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import {
   overallTerms,
-  PRODUCTS,
+  type PriceList,
   type Product,
   productOf,
   type RepresentativeExample,
   representativeExample,
-  SIMULATOR_AMOUNT,
-  SIMULATOR_DURATION,
   type Terms,
   termsOf,
 } from '#domain/loans/products.ts';
 import { amortisationSchedule } from '#domain/loans/schedule.ts';
 import { formatMoney, formatPercent, formatRate } from '#domain/money/format.ts';
+import { LONG_EXAMPLE_MONTHS } from './institution/price-list.ts';
 import type {
   InstitutionPlaceholder,
   PlaceholderName,
@@ -31,8 +30,6 @@ export type LoanValues = Readonly<Record<Exclude<PlaceholderName, InstitutionPla
 
 /** Advice of the FAQ, not a rule: nothing is refused below it (docs/rules.md, Figures). Euro cents. */
 export const RECOMMENDED_INCOME_MINOR = 120_000;
-/** The duration that the articles set beside the simulator's default, to show what a longer loan costs. */
-export const LONG_EXAMPLE_MONTHS = 60;
 
 function formats(language: TextLanguage) {
   const { locale, months, years } = textWords[language];
@@ -95,19 +92,19 @@ export function exampleSentence(
   return sentences.join(' ');
 }
 
-function productValues(product: Product, language: TextLanguage) {
+function productValues(list: PriceList, product: Product, language: TextLanguage) {
   return prefixed(product.id, {
-    ...figures(termsOf(product), language),
+    ...figures(termsOf(list, product), language),
     representative: exampleSentence(product.id, representativeExample(product), language),
   });
 }
 
-function exampleValues(language: TextLanguage) {
+function exampleValues(list: PriceList, language: TextLanguage) {
   const { euros, wholeEuros, months, rate, percent } = formats(language);
-  const personal = productOf('personal');
-  const amountMinor = SIMULATOR_AMOUNT.defaultMinor;
+  const personal = productOf(list, 'personal');
+  const amountMinor = list.simulator.amount.defaultMinor;
   const of = (durationMonths: number) => representativeExample(personal, { amountMinor, durationMonths });
-  const short = of(SIMULATOR_DURATION.defaultMonths);
+  const short = of(list.simulator.duration.defaultMonths);
   const long = of(LONG_EXAMPLE_MONTHS);
   const [first] = amortisationSchedule({
     principalMinor: amountMinor,
@@ -134,13 +131,23 @@ function exampleValues(language: TextLanguage) {
   });
 }
 
+/** What the legal notices say of the list prices: they are one but for a consolidation's, or each is named. */
+function listRates(list: PriceList): string {
+  const { rate } = formats('fr');
+  const bpsOf = (id: ProductId) => productOf(list, id).listRateBps;
+  const personal = bpsOf('personal');
+  if (personal === bpsOf('auto') && personal === bpsOf('project') && personal <= bpsOf('consolidation'))
+    return `Le premier est celui du tarif, le même dans le simulateur, la demande et l'offre. Le tarif d'un regroupement de crédits est de ${rate(bpsOf('consolidation'))}.`;
+  return `Le premier est le tarif le plus bas. Le tarif, le même dans le simulateur, la demande et l'offre, est de ${rate(personal)} pour un prêt personnel, de ${rate(bpsOf('auto'))} pour un prêt auto, de ${rate(bpsOf('project'))} pour un projet personnel et de ${rate(bpsOf('consolidation'))} pour un regroupement de crédits.`;
+}
+
 /** `date` (YYYY-MM-DD) chooses the legal sentences in force that day, which stay in French in every language. */
-export function loanValues(date: string, language: TextLanguage = 'fr'): LoanValues {
+export function loanValues(list: PriceList, date: string, language: TextLanguage = 'fr'): LoanValues {
   const { wholeEuros, percent, years } = formats(language);
-  const terms = overallTerms(PRODUCTS);
+  const terms = overallTerms(list);
   const products = Object.assign(
     {},
-    ...PRODUCTS.map((product) => productValues(product, language)),
+    ...list.products.map((product) => productValues(list, product, language)),
   ) as ReturnType<typeof productValues>;
   return {
     ...prefixed('terms', figures(terms, language)),
@@ -153,15 +160,17 @@ export function loanValues(date: string, language: TextLanguage = 'fr'): LoanVal
     ...products,
     'legal.creditWarning': creditWarning(date).text,
     'legal.noPaymentBeforeLoan': NO_PAYMENT_BEFORE_LOAN.text,
-    ...exampleValues(language),
+    'legal.listRates': listRates(list),
+    ...exampleValues(list, language),
   };
 }
 
 /** Everything `fillPlaceholders` needs: the institution's values and the figures of `loanValues`. */
 export function placeholderValues(
   institution: Readonly<Record<InstitutionPlaceholder, string>>,
+  list: PriceList,
   date: string,
   language: TextLanguage = 'fr',
 ): PlaceholderValues {
-  return { ...institution, ...loanValues(date, language) };
+  return { ...institution, ...loanValues(list, date, language) };
 }

@@ -64,7 +64,12 @@ export const productPlaceholders = productIds.flatMap((id) =>
   [...figures, 'representative' as const].map((figure) => `${id}.${figure}` as const),
 );
 
-export const legalPlaceholders = ['legal.creditWarning', 'legal.noPaymentBeforeLoan'] as const;
+/** All in French, whatever the language. */
+export const legalPlaceholders = [
+  'legal.creditWarning',
+  'legal.noPaymentBeforeLoan',
+  'legal.listRates',
+] as const;
 
 /**
  * `example.*` is the simulator's default (same product, amount and duration as the representative example);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { STANDARD_PRICE_LIST } from '#domain/loans/standard-price-list.ts';
 import {
   articleContent,
   articleSummary,
@@ -18,7 +19,7 @@ import { visibleText, wordCount } from './typography.ts';
 
 const translations = textLanguages.filter((language) => language !== 'fr');
 const institution = institutionValues(demo);
-const values = placeholderValues(institution, '2026-11-20');
+const values = placeholderValues(institution, STANDARD_PRICE_LIST, '2026-11-20');
 
 const headings = (blocks: readonly Block[]) =>
   blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []));

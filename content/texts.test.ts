@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
+import { STANDARD_PRICE_LIST } from '#domain/loans/standard-price-list.ts';
 import { blogCategories } from './blog-categories.ts';
 import demo from './institution/demo.ts';
 import { institutionValues } from './institution-values.ts';
@@ -25,7 +26,7 @@ const markdown = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 const institution = institutionValues(demo);
 const fr = privacySummary('fr');
-const values = placeholderValues(institution, '2026-11-20');
+const values = placeholderValues(institution, STANDARD_PRICE_LIST, '2026-11-20');
 
 /** All French of this folder: the texts, and what modules hold. */
 const french: { name: string; text: string }[] = [

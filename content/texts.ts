@@ -1,4 +1,10 @@
-import { productOf, type RepresentativeExample, representativeExample } from '#domain/loans/products.ts';
+import {
+  type PriceList,
+  productOf,
+  type RepresentativeExample,
+  representativeExample,
+} from '#domain/loans/products.ts';
+import { priceListOf } from '#domain/loans/standard-price-list.ts';
 import {
   type Article,
   type ArticleSummary,
@@ -66,15 +72,19 @@ function listed<Text extends TitledText>(text: Text, example: RepresentativeExam
   return { ...text, body: text.body.filter(({ kind }) => kind === 'list'), example };
 }
 
-function offersIn(language: TextLanguage, values: PlaceholderValues): Texts['offers'] {
+function offersIn(list: PriceList, language: TextLanguage, values: PlaceholderValues): Texts['offers'] {
   return offers(values, language).map((offer) =>
-    listed(offer, representativeExample(productOf(offer.product))),
+    listed(offer, representativeExample(productOf(list, offer.product))),
   );
 }
 
 /** The example of the conditions is the simulator's, which is the personal loan's. */
-function conditionsIn(language: TextLanguage, values: PlaceholderValues): Texts['conditions'] {
-  return listed(standardConditions(values, language), representativeExample(productOf('personal')));
+function conditionsIn(
+  list: PriceList,
+  language: TextLanguage,
+  values: PlaceholderValues,
+): Texts['conditions'] {
+  return listed(standardConditions(values, language), representativeExample(productOf(list, 'personal')));
 }
 
 /** Invented testimonials exist in a demonstration only. */
@@ -208,10 +218,11 @@ function withWideSpaces(text: unknown): unknown {
  * the legal sentences in force.
  */
 export function textsOf(institution: Institution, date: string): Record<string, unknown> {
+  const list = priceListOf(institution);
   const valuesOf = Object.fromEntries(
     textLanguages.map((language) => [
       language,
-      placeholderValues(institutionValues(institution, language), date, language),
+      placeholderValues(institutionValues(institution, language), list, date, language),
     ]),
   ) as Record<TextLanguage, PlaceholderValues>;
   const { fr } = valuesOf;
@@ -219,8 +230,8 @@ export function textsOf(institution: Institution, date: string): Record<string, 
     Object.fromEntries(textLanguages.map((language) => [language, write(language, valuesOf[language])]));
   const notices = legalNotices(fr, institution);
   const texts: { [Name in TextName]: Partial<Record<string, Texts[Name]>> } = {
-    offers: inEach(offersIn),
-    conditions: inEach(conditionsIn),
+    offers: inEach((language, values) => offersIn(list, language, values)),
+    conditions: inEach((language, values) => conditionsIn(list, language, values)),
     testimonials: inEach((language) => testimonialsIn(language, institution)),
     faq: inEach((language, values) => faqIn(language, values, institution)),
     notices: { fr: { ...notices, body: withLoudParagraphs(notices.body, fr) } },

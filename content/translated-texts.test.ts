@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { STANDARD_PRICE_LIST } from '#domain/loans/standard-price-list.ts';
 import { articles } from './articles/articles.ts';
 import demo from './institution/demo.ts';
 import { institutionValues } from './institution-values.ts';
@@ -35,7 +36,7 @@ const conventions: Readonly<Record<TextLanguage, { amount: string; rate: string 
   sr: { amount: '25.000\u00a0€', rate: '3,97%' },
 };
 const institution = institutionValues(demo);
-const values = placeholderValues(institution, '2026-11-20');
+const values = placeholderValues(institution, STANDARD_PRICE_LIST, '2026-11-20');
 
 const linksOf = (blocks: readonly Block[]) =>
   blocks

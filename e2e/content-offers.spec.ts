@@ -1,4 +1,5 @@
-import { PRODUCTS, representativeExample, termsOf } from '../domain/loans/products.ts';
+import { representativeExample, termsOf } from '../domain/loans/products.ts';
+import { STANDARD_PRICE_LIST } from '../domain/loans/standard-price-list.ts';
 import { formatMoney, formatPercent, formatRate } from '../domain/money/format.ts';
 import { expect, test, wholeUnless } from './bank.ts';
 
@@ -7,14 +8,14 @@ import { expect, test, wholeUnless } from './bank.ts';
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 const euros = (amountMinor: number) => plain(formatMoney({ amountMinor, currency: 'EUR' }, 'fr-FR'));
 
-for (const product of PRODUCTS) {
+for (const product of STANDARD_PRICE_LIST.products) {
   test(
     `${product.id}: announces the rate that is offered, beside its representative example`,
-    wholeUnless(product === PRODUCTS[0]),
+    wholeUnless(product === STANDARD_PRICE_LIST.products[0]),
     async ({ page }) => {
       await page.goto('/prets');
       const offer = plain((await page.locator(`article#${product.id}`).innerText()) ?? '');
-      const terms = termsOf(product);
+      const terms = termsOf(STANDARD_PRICE_LIST, product);
       expect(offer).toContain(
         plain(
           `Taux débiteur fixe à partir de ${formatRate(terms.minRateBps, 'fr-FR')}, TAEG fixe à partir de ${formatPercent(terms.minTaegPercent, 'fr-FR')}`,

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Institution } from '#content/institution/schema.ts';
 import { defaultRoles } from '#content/staff/default-roles.ts';
+import { priceListOf } from '#domain/loans/standard-price-list.ts';
+import { usuriousProducts } from '#domain/loans/usury.ts';
 import { POLICY_KEYS, policyFaults } from '#domain/parameters/policies.ts';
 import { faultsOfPolicies, loosenedPolicies } from '#domain/proposals/policies-of-file.ts';
 import { faultsOfRoles, rolesOf } from '#domain/staff/roles.ts';
@@ -191,19 +193,22 @@ async function openLive(
   return bank;
 }
 
-/** What a live institution has to settle although it may start: approval policies that ask for less than the product's (FOUR-2); a credit institution must offer instant transfers (PAY-43, règl. (UE) 2024/886). */
+/** What a live institution has to settle although it may start: approval policies that ask for less than the product's (FOUR-2); rates above the usury ceilings (LC-37); a credit institution must offer instant transfers (PAY-43, règl. (UE) 2024/886). */
 export async function mattersToSettle({ database, institution, surroundings }: Bank): Promise<string[]> {
   const looser = loosenedPolicies(institution.approvalPolicies).map(
     ({ operation, because }) => `${operation} asks for fewer approvals than the product does: ${because}`,
   );
-  if (institution.status !== 'credit-institution') return looser;
-  const instant = await parametersOn(database.db, legalDay(surroundings.now()), [
-    'inst.send',
-    'inst.receive',
-  ]);
+  const today = legalDay(surroundings.now());
+  const { 'usury.ceilings': quarter } = await parametersOn(database.db, today, ['usury.ceilings']);
+  const dear = usuriousProducts(priceListOf(institution), quarter).map(
+    (id) => `priceList: a rate of ${id} has a TAEG above the usury ceilings in force (LC-37).`,
+  );
+  if (institution.status !== 'credit-institution') return [...looser, ...dear];
+  const instant = await parametersOn(database.db, today, ['inst.send', 'inst.receive']);
   const off = (['inst.send', 'inst.receive'] as const).filter((key) => !instant[key]);
   return [
     ...looser,
+    ...dear,
     ...off.map(
       (key) => `${key} is off. A credit institution must offer instant transfers (regulation (EU) 2024/886).`,
     ),

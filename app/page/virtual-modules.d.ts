@@ -8,6 +8,12 @@ declare module 'virtual:institution' {
   export const builtOn: string;
 }
 
+declare module 'virtual:price-list' {
+  import type { PriceList } from '#domain/loans/products.ts';
+  /** What its loans cost: the file's own list, or the standard one. */
+  export const priceList: PriceList;
+}
+
 declare module 'virtual:claims' {
   import type { Institution } from '#content/institution/schema.ts';
   export const claims: Institution['claims'];

@@ -1,10 +1,10 @@
-import { productOf, UNNAMED_PRODUCT_ID } from '#domain/loans/products.ts';
 import { simulatorBounds } from '#domain/loans/simulation.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import { institution } from '../page/institution.ts';
 import { Island } from '../page/island.tsx';
 import { PageHead } from '../page/page-head.tsx';
+import { priceList } from '../page/price-list.ts';
 import { Page, PageTitle } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Conditions } from './loan-simulator/conditions.tsx';
@@ -14,7 +14,7 @@ export default function LoanSimulator() {
   const { t } = useWords();
   const euros = useEuros();
   const { count, months } = useFormats();
-  const { amount, duration } = simulatorBounds(productOf(UNNAMED_PRODUCT_ID));
+  const { amount, duration } = simulatorBounds(priceList);
   const limits = {
     minAmount: euros(amount.minMinor),
     maxAmount: euros(amount.maxMinor),

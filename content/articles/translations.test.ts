@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { STANDARD_PRICE_LIST } from '#domain/loans/standard-price-list.ts';
 import demo from '../institution/demo.ts';
 import { institutionValues } from '../institution-values.ts';
 import { placeholderValues } from '../loan-values.ts';
@@ -60,7 +61,10 @@ const foreignTo = (language: Exclude<TextLanguage, 'fr'>) =>
 
 const blocksOf = ({ contenu }: Article, language: TextLanguage): Block[] =>
   parseBlocks(
-    fillPlaceholders(contenu, placeholderValues(institutionValues(demo, language), '2026-11-20', language)),
+    fillPlaceholders(
+      contenu,
+      placeholderValues(institutionValues(demo, language), STANDARD_PRICE_LIST, '2026-11-20', language),
+    ),
   );
 
 /** The blocks by kind: headings with their level, lists with their length. A sentence may lead in to words of the law: see below. */

@@ -6,9 +6,12 @@ import { PAPER_KINDS } from '#domain/loans/contract-papers.ts';
 import { isCreditorIdentifier } from '#domain/mandates/creditor-identifier.ts';
 import { CURRENCY_CODES } from '#domain/money/currencies.ts';
 import { isCalendarDate } from '#domain/time/calendar-date.ts';
+import { isSiren, isVatOf } from './keys.ts';
 import { LENDERS_EXPECTED, lenderProblems, partnerLenders } from './partner-lenders.ts';
+import { PRICE_LIST_EXPECTED, priceList } from './price-list.ts';
 
 export { renderableClaims } from './claims.ts';
+export { isSiren, isVatOf };
 
 /**
  * The institution that runs the product, as one file of data. Every page, mail and document takes its names, numbers,
@@ -134,6 +137,8 @@ export const institutionSchema = z.object({
   /** Which version of each contract template a person of the institution approved (LC-28). Without it a live institution makes no offer. */
   templateApprovals: z.optional(z.partialRecord(z.enum(PAPER_KINDS), z.object({ version: text, by: text }))),
   partnerLenders: z.optional(partnerLenders),
+  /** What its loans cost. Without it they cost what `STANDARD_PRICE_LIST` says. */
+  priceList: z.optional(priceList),
   /** Roles of the institution's own, or in the place of the product's by code (STAFF-8; domain/staff/roles.ts says what is wrong with them). */
   roles: z.optional(
     z.array(
@@ -215,6 +220,7 @@ const expectations: Record<string, string> = {
   templateApprovals:
     "l'approbation d'un modèle de contrat doit donner sa version et le nom de la personne qui l'a approuvé.",
   partnerLenders: LENDERS_EXPECTED,
+  priceList: PRICE_LIST_EXPECTED,
   roles: 'chaque rôle doit avoir un code, un libellé et la liste de ses permissions.',
   approvalPolicies: "chaque règle d'approbation doit avoir une opération et ses lignes.",
   claims: 'chaque chiffre mis en avant doit avoir un identifiant, un chiffre et un libellé en français.',
@@ -223,24 +229,6 @@ const expectations: Record<string, string> = {
 
 function expectationFor(path: string): string {
   return expectations[path.split('.')[0] ?? ''] ?? "cette donnée n'est pas valable.";
-}
-
-/** Luhn key of a SIREN. Nine zeros pass the check but are not assigned, so they are refused. */
-export function isSiren(siren: string): boolean {
-  if (!/^\d{9}$/.test(siren) || /^0+$/.test(siren)) return false;
-  const sum = [...siren].reduce((total, digit, index) => {
-    // Nine digits: every second digit from the right is an odd index from the left.
-    const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return sum % 10 === 0;
-}
-
-/** The VAT number belongs to the SIREN, and its key, when it is a number, is (12 + 3 × (SIREN mod 97)) mod 97. */
-export function isVatOf(vat: string, siren: string): boolean {
-  if (vat.slice(4) !== siren) return false;
-  const key = vat.slice(2, 4);
-  return !/^\d{2}$/.test(key) || Number(key) === (12 + 3 * (Number(siren) % 97)) % 97;
 }
 
 /** Domains reserved by RFC 2606 and RFC 6761: no mail can ever arrive there. */
@@ -386,12 +374,14 @@ export function checkInstitution(data: unknown, mode: InstitutionMode): Institut
   return parsed.error.issues
     .map((issue) => {
       const path = issue.path.join('.');
+      // The price list says itself which of its figures do not go together.
+      if (issue.code === 'custom' && issue.path[0] === 'priceList') return { path, message: issue.message };
       return {
         path: path || '(fichier)',
         message: path ? expectationFor(path) : 'le fichier doit décrire un établissement.',
       };
     })
-    .filter(({ path }) => !seen.has(path) && seen.add(path));
+    .filter(({ path, message }) => !seen.has(path + message) && seen.add(path + message));
 }
 
 /** A localised text in `language`, or in French where the institution gave no translation. */

@@ -8,7 +8,10 @@ import {
   monthlyRate,
   simulate,
 } from './annuity.ts';
-import { productOrWidest, SIMULATOR_AMOUNT, SIMULATOR_DURATION } from './products.ts';
+import { productOrWidest } from './products.ts';
+import { STANDARD_PRICE_LIST } from './standard-price-list.ts';
+
+const { amount: SIMULATOR_AMOUNT, duration: SIMULATOR_DURATION } = STANDARD_PRICE_LIST.simulator;
 
 const Exact = Decimal.clone({ precision: 50, rounding: Decimal.ROUND_HALF_UP });
 
@@ -46,7 +49,11 @@ describe('the simulator, all 99 × 13 points of its sliders, against decimal.js'
       const interest = total.minus(new Exact(amountMinor).div(100));
       const minor = (value: Decimal, places: number) => value.toDecimalPlaces(places).mul(100).toNumber();
       expect(
-        simulate({ amountMinor, durationMonths, annualRateBps: productOrWidest(null).listRateBps }),
+        simulate({
+          amountMinor,
+          durationMonths,
+          annualRateBps: productOrWidest(STANDARD_PRICE_LIST, null).listRateBps,
+        }),
       ).toEqual({
         monthlyPaymentMinor: minor(payment, 2),
         totalCostMinor: minor(total, 2),

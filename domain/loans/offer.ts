@@ -1,8 +1,8 @@
 import { convert } from '../money/conversion.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
 import { money } from '../money/money.ts';
-import { listPriceBps, type ProductId, productOrWidest } from './products.ts';
-import { type LoanBounds, minimumLoanMinor } from './request.ts';
+import { listPriceBps, type PriceList, type ProductId, productOrWidest } from './products.ts';
+import { LOAN_DURATIONS_MONTHS, type LoanBounds, minimumLoanMinor } from './request.ts';
 import { answer, type SimulationAnswer } from './simulation.ts';
 
 /** What a client asks for in their own area, in minor units of the account's currency. */
@@ -23,15 +23,22 @@ export type LoanWish = {
  * @param regimeMaxMinor the largest consumer credit of the day, in euro cents: `regime.max`.
  */
 export function loanBounds(
+  list: PriceList,
   { currency, eurRate, product }: Pick<LoanWish, 'currency' | 'eurRate' | 'product'>,
   regimeMaxMinor: number,
 ): LoanBounds {
-  const euros = money(Math.min(productOrWidest(product).maxAmountMinor, regimeMaxMinor), 'EUR');
+  const euros = money(Math.min(productOrWidest(list, product).maxAmountMinor, regimeMaxMinor), 'EUR');
   const rates = { eurRateFrom: '1', eurRateTo: eurRate };
   return {
     minMinor: minimumLoanMinor(currency),
     maxMinor: convert(euros, currency, rates, 'down').amountMinor,
   };
+}
+
+/** The durations of the client's dialog for which the list has a price. */
+export function loanDurations(list: PriceList, product: ProductId | null | undefined) {
+  const { minMonths, maxMonths } = productOrWidest(list, product);
+  return LOAN_DURATIONS_MONTHS.filter((months) => months >= minMonths && months <= maxMonths);
 }
 
 /** Whether an amount is within bounds. */
@@ -41,20 +48,17 @@ export function withinLoanBounds(amountMinor: number, { minMinor, maxMinor }: Lo
 
 /**
  * The list price of a client's own request, in hundredths of a percent. The same wish always gives the same rate. Throws RangeError where
- * the list has no price: check `loanBounds` first.
+ * the list has no price: check `loanBounds` and `loanDurations` first.
  */
-export function offeredRateBps({
-  amountMinor,
-  currency,
-  eurRate,
-  durationMonths,
-  product,
-}: LoanWish): number {
+export function offeredRateBps(
+  list: PriceList,
+  { amountMinor, currency, eurRate, durationMonths, product }: LoanWish,
+): number {
   const inEuro = convert(money(amountMinor, currency), 'EUR', { eurRateFrom: eurRate, eurRateTo: '1' }, 'up');
-  return listPriceBps(productOrWidest(product), inEuro.amountMinor, durationMonths);
+  return listPriceBps(productOrWidest(list, product), inEuro.amountMinor, durationMonths);
 }
 
 /** Everything a client sees before asking: rate, instalment, total, TAEG, exact schedule. Throws RangeError on impossible terms. */
-export function offerFor(wish: LoanWish): SimulationAnswer {
-  return answer(wish.amountMinor, wish.durationMonths, offeredRateBps(wish));
+export function offerFor(list: PriceList, wish: LoanWish): SimulationAnswer {
+  return answer(wish.amountMinor, wish.durationMonths, offeredRateBps(list, wish));
 }

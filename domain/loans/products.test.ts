@@ -3,23 +3,25 @@ import {
   listPriceBps,
   overallTerms,
   PRODUCT_IDS,
-  PRODUCTS,
   type ProductId,
   productOf,
   productOrWidest,
-  RATE_CLASSES,
   representativeExample,
-  SIMULATOR_AMOUNT,
-  SIMULATOR_DURATION,
   taegOfNominal,
   termsOf,
   withinTerms,
 } from './products.ts';
 import { amortisationSchedule } from './schedule.ts';
+import { STANDARD_PRICE_LIST } from './standard-price-list.ts';
 import { taegOfSchedule } from './taeg.ts';
 import { ceilingBpsOf } from './usury.ts';
 import { LOADED_QUARTERS } from './vectors/usury-quarters.ts';
 
+const {
+  products: PRODUCTS,
+  rateClasses: RATE_CLASSES,
+  simulator: { amount: SIMULATOR_AMOUNT, duration: SIMULATOR_DURATION },
+} = STANDARD_PRICE_LIST;
 const LATEST = LOADED_QUARTERS[1];
 const byId = PRODUCTS.map((product) => [product.id, product] as const);
 
@@ -48,7 +50,7 @@ describe('no rate is usurious (L314-6), with cents rounded', () => {
   test('each class that a decision may apply, at both ends of its band', () => {
     let fromMinor = 100_000;
     for (const { upToMinor, ratesBps } of RATE_CLASSES) {
-      const toMinor = upToMinor ?? overallTerms().maxAmountMinor;
+      const toMinor = upToMinor ?? overallTerms(STANDARD_PRICE_LIST).maxAmountMinor;
       for (const rateBps of ratesBps)
         for (const amountMinor of [fromMinor, toMinor])
           for (const months of [12, 37, 84]) expect(isLawful(amountMinor, rateBps, months)).toBe(true);
@@ -69,7 +71,7 @@ describe('the price list', () => {
     ['consolidation', 490],
     ['project', 390],
   ])('%s: %i bps for each amount and duration', (id, rateBps) => {
-    const product = productOf(id);
+    const product = productOf(STANDARD_PRICE_LIST, id);
     for (const [amountMinor, months] of [
       [1, 12],
       [10_000, 72],
@@ -92,7 +94,7 @@ describe('the price list', () => {
   });
 
   test('what names no product is priced as the widest one, which holds the whole simulator and 100 000 €', () => {
-    const widest = productOrWidest(null);
+    const widest = productOrWidest(STANDARD_PRICE_LIST, null);
     for (const { maxAmountMinor, minMonths, maxMonths } of PRODUCTS) {
       expect(maxAmountMinor).toBeLessThanOrEqual(widest.maxAmountMinor);
       expect([minMonths >= widest.minMonths, maxMonths <= widest.maxMonths]).toEqual([true, true]);
@@ -100,7 +102,7 @@ describe('the price list', () => {
     expect(widest.maxAmountMinor).toBe(10_000_000);
     expect(withinTerms(widest, SIMULATOR_AMOUNT.minMinor, SIMULATOR_DURATION.minMonths).ok).toBe(true);
     expect(withinTerms(widest, SIMULATOR_AMOUNT.maxMinor, SIMULATOR_DURATION.maxMonths).ok).toBe(true);
-    expect(productOrWidest('auto').id).toBe('auto');
+    expect(productOrWidest(STANDARD_PRICE_LIST, 'auto').id).toBe('auto');
   });
 });
 
@@ -111,8 +113,12 @@ describe('printed terms are computed', () => {
     ['consolidation', 490, 1990],
     ['project', 390, 1990],
   ])('%s: from the list price, %i bps, to the highest class, %i bps', (productId, minRateBps, maxRateBps) => {
-    expect(termsOf(productOf(productId))).toMatchObject({ minRateBps, maxRateBps });
-    for (const band of termsOf(productOf(productId)).bands) expect(band.minRateBps).toBe(minRateBps);
+    expect(termsOf(STANDARD_PRICE_LIST, productOf(STANDARD_PRICE_LIST, productId))).toMatchObject({
+      minRateBps,
+      maxRateBps,
+    });
+    for (const band of termsOf(STANDARD_PRICE_LIST, productOf(STANDARD_PRICE_LIST, productId)).bands)
+      expect(band.minRateBps).toBe(minRateBps);
   });
 
   test('3.90 % is 3.97 % and 19.90 % is 21.82 % without fees', () => {
@@ -122,7 +128,7 @@ describe('printed terms are computed', () => {
   });
 
   test('the whole offer: 1 000 to 100 000 €, 12 to 84 months, 3.90 % to 19.90 %', () => {
-    expect(overallTerms()).toMatchObject({
+    expect(overallTerms(STANDARD_PRICE_LIST)).toMatchObject({
       minAmountMinor: 100_000,
       maxAmountMinor: 10_000_000,
       minMonths: 12,
@@ -136,7 +142,7 @@ describe('printed terms are computed', () => {
   });
 
   test('the personal loan: 1 000 to 25 000 €, 12 to 72 months, from 3.90 %', () => {
-    const terms = termsOf(productOf('personal'));
+    const terms = termsOf(STANDARD_PRICE_LIST, productOf(STANDARD_PRICE_LIST, 'personal'));
     expect(terms).toMatchObject({
       minAmountMinor: 100_000,
       maxAmountMinor: 2_500_000,
@@ -152,7 +158,7 @@ describe('printed terms are computed', () => {
   });
 
   test('printed TAEG are under the ceiling of their band', () => {
-    for (const band of PRODUCTS.flatMap((product) => termsOf(product).bands)) {
+    for (const band of PRODUCTS.flatMap((product) => termsOf(STANDARD_PRICE_LIST, product).bands)) {
       expect(band.maxTaegPercent * 100).toBeLessThanOrEqual(ceilingBpsOf(LATEST, band.toMinor));
     }
   });
@@ -160,7 +166,7 @@ describe('printed terms are computed', () => {
 
 describe('representative examples', () => {
   test('the personal loan, to the cent', () => {
-    expect(representativeExample(productOf('personal'))).toEqual({
+    expect(representativeExample(productOf(STANDARD_PRICE_LIST, 'personal'))).toEqual({
       amountMinor: 1_000_000,
       durationMonths: 36,
       annualRateBps: 390,
@@ -185,7 +191,7 @@ describe('representative examples', () => {
 
   test("can be asked for the visitor's own terms", () => {
     expect(
-      representativeExample(productOf('personal'), {
+      representativeExample(productOf(STANDARD_PRICE_LIST, 'personal'), {
         amountMinor: 100_000,
         durationMonths: 12,
       }),
@@ -198,12 +204,12 @@ describe('representative examples', () => {
 });
 
 test('limits are verdicts', () => {
-  const personal = productOf('personal');
+  const personal = productOf(STANDARD_PRICE_LIST, 'personal');
   expect(withinTerms(personal, 99_999, 12)).toEqual({ ok: false, reason: 'amount' });
   expect(withinTerms(personal, 2_500_001, 12)).toEqual({ ok: false, reason: 'amount' });
   expect(withinTerms(personal, 100_000, 11)).toEqual({ ok: false, reason: 'duration' });
   expect(withinTerms(personal, 100_000, 73)).toEqual({ ok: false, reason: 'duration' });
   expect(withinTerms(personal, 2_500_000, 72)).toEqual({ ok: true });
   expect(PRODUCTS.map((product) => product.id)).toEqual([...PRODUCT_IDS]);
-  expect(() => productOf('mortgage' as ProductId)).toThrow(RangeError);
+  expect(() => productOf(STANDARD_PRICE_LIST, 'mortgage' as ProductId)).toThrow(RangeError);
 });

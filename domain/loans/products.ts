@@ -4,7 +4,8 @@ import { roundTaeg, taegOfSchedule } from './taeg.ts';
 
 /**
  * The price list, the only table of loan products: pages, legal texts, simulators, requests and offers compute their figures from it, so
- * no two can disagree. It is the demonstration's; another institution writes its own here and the simulator moves with it. Amounts are euro cents, rates hundredths of a percent, durations months. Rates are fixed and fees are nil.
+ * no two can disagree. It is the institution's own (`priceList` of its file) or `STANDARD_PRICE_LIST`; `priceListOf` gives it. Amounts are
+ * euro cents, rates hundredths of a percent, durations months. Rates are fixed and fees are nil.
  */
 export const PRODUCT_IDS = ['personal', 'auto', 'consolidation', 'project'] as const;
 export type ProductId = (typeof PRODUCT_IDS)[number];
@@ -23,60 +24,6 @@ export type Product = {
   readonly example: { readonly amountMinor: number; readonly durationMonths: number };
 };
 
-/** Bounds of the public simulator (docs/rules.md, Figures). Euro cents and months. */
-export const SIMULATOR_AMOUNT = {
-  minMinor: 100_000,
-  maxMinor: 5_000_000,
-  stepMinor: 50_000,
-  defaultMinor: 1_000_000,
-} as const;
-export const SIMULATOR_DURATION = { minMonths: 12, maxMonths: 84, stepMonths: 6, defaultMonths: 36 } as const;
-
-// 3.90 % is the simulator's specified rate (docs/rules.md, Figures). The list offers it on the simulator's whole range, so
-// that the simulator, the request, the offers page and the contract cannot disagree.
-export const PRODUCTS: readonly Product[] = [
-  {
-    id: 'personal',
-    minAmountMinor: 100_000,
-    maxAmountMinor: 2_500_000,
-    minMonths: 12,
-    maxMonths: 72,
-    feesMinor: 0,
-    listRateBps: 390,
-    example: { amountMinor: 1_000_000, durationMonths: 36 },
-  },
-  {
-    id: 'auto',
-    minAmountMinor: 100_000,
-    maxAmountMinor: 5_000_000,
-    minMonths: 12,
-    maxMonths: 72,
-    feesMinor: 0,
-    listRateBps: 390,
-    example: { amountMinor: 1_500_000, durationMonths: 48 },
-  },
-  {
-    id: 'consolidation',
-    minAmountMinor: 100_000,
-    maxAmountMinor: 10_000_000,
-    minMonths: 12,
-    maxMonths: 84,
-    feesMinor: 0,
-    listRateBps: 490,
-    example: { amountMinor: 2_000_000, durationMonths: 84 },
-  },
-  {
-    id: 'project',
-    minAmountMinor: 100_000,
-    maxAmountMinor: 10_000_000,
-    minMonths: 12,
-    maxMonths: 84,
-    feesMinor: 0,
-    listRateBps: 390,
-    example: { amountMinor: 1_200_000, durationMonths: 60 },
-  },
-];
-
 /** The widest product: it prices a simulation or a request that names no product (LC-13). */
 export const UNNAMED_PRODUCT_ID: ProductId = 'project';
 
@@ -87,28 +34,41 @@ export type RateClassBand = {
   readonly ratesBps: readonly number[];
 };
 
-/**
- * Rates above the list price that a decision may apply after the file was studied. No simulation and no request uses them; pages print the
- * range with that remark. The legal text's 19.90 % is lawful up to 3,000 € only; above, each rate keeps its TAEG under the usury
- * ceiling of the band (15.87 % and 8.67 % in the latest quarter loaded), with room for a quarter or two of falling ceilings.
- * `products.test.ts` computes each TAEG and fails when one is above.
- */
-export const RATE_CLASSES: readonly RateClassBand[] = [
-  { upToMinor: 300_000, ratesBps: [590, 990, 1490, 1990] },
-  { upToMinor: 600_000, ratesBps: [590, 790, 990, 1290] },
-  { upToMinor: null, ratesBps: [590, 690, 790] },
-];
+export type PriceList = {
+  /** Each product once, in the order in which pages list them. */
+  readonly products: readonly Product[];
+  /**
+   * Rates above the list price that a decision may apply after the file was studied. No simulation and no request uses them; pages print
+   * the range with that remark.
+   */
+  readonly rateClasses: readonly RateClassBand[];
+  /** Bounds of the public simulator. Euro cents and months. */
+  readonly simulator: {
+    readonly amount: {
+      readonly minMinor: number;
+      readonly maxMinor: number;
+      readonly stepMinor: number;
+      readonly defaultMinor: number;
+    };
+    readonly duration: {
+      readonly minMonths: number;
+      readonly maxMonths: number;
+      readonly stepMonths: number;
+      readonly defaultMonths: number;
+    };
+  };
+};
 
 /** The product of an id. Throws RangeError on an unknown one. */
-export function productOf(id: ProductId): Product {
-  const product = PRODUCTS.find((candidate) => candidate.id === id);
+export function productOf({ products }: PriceList, id: ProductId): Product {
+  const product = products.find((candidate) => candidate.id === id);
   if (!product) throw new RangeError(`Unknown product: ${id}`);
   return product;
 }
 
 /** The named product, or the widest one when none is named. */
-export function productOrWidest(id: ProductId | null | undefined): Product {
-  return productOf(id ?? UNNAMED_PRODUCT_ID);
+export function productOrWidest(list: PriceList, id: ProductId | null | undefined): Product {
+  return productOf(list, id ?? UNNAMED_PRODUCT_ID);
 }
 
 /**
@@ -172,10 +132,10 @@ export type Terms = {
  * The printed terms of a product, all computed from the table. The lowest rate is the list price; the highest is the highest class that
  * a decision may apply.
  */
-export function termsOf(product: Product): Terms {
+export function termsOf({ rateClasses }: Pick<PriceList, 'rateClasses'>, product: Product): Terms {
   let fromMinor = product.minAmountMinor;
   const bands: Terms['bands'][number][] = [];
-  for (const { upToMinor, ratesBps } of RATE_CLASSES) {
+  for (const { upToMinor, ratesBps } of rateClasses) {
     const toMinor = Math.min(upToMinor ?? product.maxAmountMinor, product.maxAmountMinor);
     if (toMinor < fromMinor) continue;
     const minRateBps = product.listRateBps;
@@ -194,8 +154,8 @@ export function termsOf(product: Product): Terms {
 }
 
 /** The printed terms of all products together, as the legal text states them. */
-export function overallTerms(products: readonly Product[] = PRODUCTS): Terms {
-  const all = products.map(termsOf);
+export function overallTerms(list: PriceList): Terms {
+  const all = list.products.map((product) => termsOf(list, product));
   const limits = {
     minAmountMinor: Math.min(...all.map((terms) => terms.minAmountMinor)),
     maxAmountMinor: Math.max(...all.map((terms) => terms.maxAmountMinor)),

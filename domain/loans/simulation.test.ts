@@ -10,10 +10,14 @@ import {
   simulatorBounds,
   solve,
 } from './simulation.ts';
+import { STANDARD_PRICE_LIST } from './standard-price-list.ts';
 
 describe('the three questions', () => {
   test('the amount: figures of the formula beside the exact schedule', () => {
-    const result = solve({ choose: 'amount', amountMinor: 1_000_000, durationMonths: 36 });
+    const result = solve(
+      { choose: 'amount', amountMinor: 1_000_000, durationMonths: 36 },
+      STANDARD_PRICE_LIST,
+    );
     expect(result).toMatchObject({
       ok: true,
       amountMinor: 1_000_000,
@@ -26,25 +30,43 @@ describe('the three questions', () => {
   });
 
   test('the payment: the largest amount it repays', () => {
-    const result = solve({ choose: 'payment', paymentMinor: 30_000, durationMonths: 36 });
+    const result = solve(
+      { choose: 'payment', paymentMinor: 30_000, durationMonths: 36 },
+      STANDARD_PRICE_LIST,
+    );
     expect(result.ok && result.amountMinor).toBe(1_017_655);
     expect(result.ok && result.schedule.instalmentMinor).toBe(30_000);
   });
 
   test('the duration: the fewest months whose instalment fits', () => {
-    const result = solve({ choose: 'duration', amountMinor: 1_000_000, paymentMinor: 30_000 });
+    const result = solve(
+      { choose: 'duration', amountMinor: 1_000_000, paymentMinor: 30_000 },
+      STANDARD_PRICE_LIST,
+    );
     expect(result.ok && result.durationMonths).toBe(36);
     expect(result.ok && result.schedule.instalmentMinor).toBeLessThanOrEqual(30_000);
-    const exact = solve({ choose: 'duration', amountMinor: 1_000_000, paymentMinor: 29_480 });
+    const exact = solve(
+      { choose: 'duration', amountMinor: 1_000_000, paymentMinor: 29_480 },
+      STANDARD_PRICE_LIST,
+    );
     expect(exact.ok && exact.durationMonths).toBe(36);
-    const less = solve({ choose: 'duration', amountMinor: 1_000_000, paymentMinor: 29_479 });
+    const less = solve(
+      { choose: 'duration', amountMinor: 1_000_000, paymentMinor: 29_479 },
+      STANDARD_PRICE_LIST,
+    );
     expect(less.ok && less.durationMonths).toBe(37);
   });
 });
 
 test('the ends of the payment slider: what the other value allows', () => {
-  expect(paymentLimits({ durationMonths: 36 })).toEqual({ minMinor: 2_948, maxMinor: 147_398 });
-  expect(paymentLimits({ amountMinor: 1_000_000 })).toEqual({ minMinor: 13_623, maxMinor: 85_104 });
+  expect(paymentLimits({ durationMonths: 36 }, STANDARD_PRICE_LIST)).toEqual({
+    minMinor: 2_948,
+    maxMinor: 147_398,
+  });
+  expect(paymentLimits({ amountMinor: 1_000_000 }, STANDARD_PRICE_LIST)).toEqual({
+    minMinor: 13_623,
+    maxMinor: 85_104,
+  });
 });
 
 describe('out of bounds, a verdict says which value and its limits', () => {
@@ -68,37 +90,46 @@ describe('out of bounds, a verdict says which value and its limits', () => {
     [{ choose: 'duration', amountMinor: 1_000_000, paymentMinor: 85_105 }, 'payment', 13_623, 85_104],
     [{ choose: 'duration', amountMinor: 1, paymentMinor: 30_000 }, 'amount', 100_000, 5_000_000],
   ])('%j', (question, reason, min, max) => {
-    expect(solve(question)).toEqual({ ok: false, reason, min, max });
+    expect(solve(question, STANDARD_PRICE_LIST)).toEqual({ ok: false, reason, min, max });
   });
 
   test('the limits themselves are answered', () => {
     for (const paymentMinor of [lowest36, highest36]) {
-      expect(solve({ choose: 'payment', paymentMinor, durationMonths: 36 }).ok).toBe(true);
+      expect(solve({ choose: 'payment', paymentMinor, durationMonths: 36 }, STANDARD_PRICE_LIST).ok).toBe(
+        true,
+      );
     }
     for (const paymentMinor of [13_623, 85_104]) {
-      expect(solve({ choose: 'duration', amountMinor: 1_000_000, paymentMinor }).ok).toBe(true);
+      expect(
+        solve({ choose: 'duration', amountMinor: 1_000_000, paymentMinor }, STANDARD_PRICE_LIST).ok,
+      ).toBe(true);
     }
   });
 });
 
 test('a product narrower than the simulator keeps its own limits, and its own price', () => {
-  const personal = productOf('personal');
-  expect(solve({ choose: 'amount', amountMinor: 2_500_001, durationMonths: 36 }, personal)).toEqual({
+  const personal = productOf(STANDARD_PRICE_LIST, 'personal');
+  expect(
+    solve({ choose: 'amount', amountMinor: 2_500_001, durationMonths: 36 }, STANDARD_PRICE_LIST, personal),
+  ).toEqual({
     ok: false,
     reason: 'amount',
     min: 100_000,
     max: 2_500_000,
   });
-  expect(solve({ choose: 'amount', amountMinor: 100_000, durationMonths: 84 }, personal).ok).toBe(false);
+  expect(
+    solve({ choose: 'amount', amountMinor: 100_000, durationMonths: 84 }, STANDARD_PRICE_LIST, personal).ok,
+  ).toBe(false);
   const dearer = solve(
     { choose: 'amount', amountMinor: 100_000, durationMonths: 84 },
-    productOf('consolidation'),
+    STANDARD_PRICE_LIST,
+    productOf(STANDARD_PRICE_LIST, 'consolidation'),
   );
   expect(dearer.ok && dearer.annualRateBps).toBe(490);
 });
 
 test('asking back gives what was asked', () => {
-  const { amount, duration } = simulatorBounds();
+  const { amount, duration } = simulatorBounds(STANDARD_PRICE_LIST);
   fc.assert(
     fc.property(
       fc.integer({ min: amount.minMinor, max: amount.maxMinor }),

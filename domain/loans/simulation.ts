@@ -1,12 +1,6 @@
 import { divideRounded, toSafeInteger } from '../money/rounding.ts';
 import { exactPayment, monthlyPaymentMinor, monthlyRate, type Simulation, simulate } from './annuity.ts';
-import {
-  listPriceBps,
-  type Product,
-  productOrWidest,
-  SIMULATOR_AMOUNT,
-  SIMULATOR_DURATION,
-} from './products.ts';
+import { listPriceBps, type PriceList, type Product, productOrWidest } from './products.ts';
 import { amortisationSchedule, type Schedule } from './schedule.ts';
 import { taegOfSchedule } from './taeg.ts';
 
@@ -22,15 +16,19 @@ export type SimulationBounds = {
 };
 
 /** The simulator's specified range, as far as the price list covers it: a personal loan ends at 25,000 € and 72 months. */
-export function simulatorBounds(product: Product = productOrWidest(null)): SimulationBounds {
+export function simulatorBounds(
+  list: PriceList,
+  product: Product = productOrWidest(list, null),
+): SimulationBounds {
+  const { amount, duration } = list.simulator;
   return {
     amount: {
-      minMinor: Math.max(SIMULATOR_AMOUNT.minMinor, product.minAmountMinor),
-      maxMinor: Math.min(SIMULATOR_AMOUNT.maxMinor, product.maxAmountMinor),
+      minMinor: Math.max(amount.minMinor, product.minAmountMinor),
+      maxMinor: Math.min(amount.maxMinor, product.maxAmountMinor),
     },
     duration: {
-      minMonths: Math.max(SIMULATOR_DURATION.minMonths, product.minMonths),
-      maxMonths: Math.min(SIMULATOR_DURATION.maxMonths, product.maxMonths),
+      minMonths: Math.max(duration.minMonths, product.minMonths),
+      maxMonths: Math.min(duration.maxMonths, product.maxMonths),
     },
   };
 }
@@ -100,9 +98,10 @@ export function durationForPayment(
  */
 export function paymentLimits(
   chosen: { readonly durationMonths: number } | { readonly amountMinor: number },
-  product: Product = productOrWidest(null),
+  list: PriceList,
+  product: Product = productOrWidest(list, null),
 ): { readonly minMinor: number; readonly maxMinor: number } {
-  const { amount, duration } = simulatorBounds(product);
+  const { amount, duration } = simulatorBounds(list, product);
   const payment = (principalMinor: number, durationMonths: number) =>
     monthlyPaymentMinor({ principalMinor, annualRateBps: product.listRateBps, durationMonths });
   return 'durationMonths' in chosen
@@ -122,9 +121,10 @@ export function paymentLimits(
  */
 export function solve(
   question: SimulationQuestion,
-  product: Product = productOrWidest(null),
+  list: PriceList,
+  product: Product = productOrWidest(list, null),
 ): SimulationVerdict {
-  const { amount, duration } = simulatorBounds(product);
+  const { amount, duration } = simulatorBounds(list, product);
   const { listRateBps: annualRateBps } = product;
   const priced = (amountMinor: number, durationMonths: number) =>
     answer(amountMinor, durationMonths, listPriceBps(product, amountMinor, durationMonths));
@@ -147,7 +147,7 @@ export function solve(
   }
   if (question.choose === 'payment') {
     const { durationMonths } = question;
-    const { minMinor, maxMinor } = paymentLimits({ durationMonths }, product);
+    const { minMinor, maxMinor } = paymentLimits({ durationMonths }, list, product);
     if (!within(question.paymentMinor, minMinor, maxMinor)) return refuse('payment', minMinor, maxMinor);
     // The limits are instalments rounded to the cent, so the amount may fall a cent's worth outside: keep it in.
     const amountMinor = clamp(
@@ -157,7 +157,7 @@ export function solve(
     );
     return { ok: true, ...priced(amountMinor, durationMonths) };
   }
-  const limits = paymentLimits({ amountMinor: question.amountMinor }, product);
+  const limits = paymentLimits({ amountMinor: question.amountMinor }, list, product);
   if (!within(question.paymentMinor, limits.minMinor, limits.maxMinor)) {
     return refuse('payment', limits.minMinor, limits.maxMinor);
   }

@@ -1,4 +1,5 @@
 import type { LegalParameter } from '../parameters/legal-parameters.ts';
+import { type PriceList, type ProductId, taegOfNominal, termsOf } from './products.ts';
 
 /**
  * The usury ceilings of a quarter (C. conso. L314-6, D314-15), which the Banque de France publishes by amount of the loan: dated data
@@ -43,4 +44,23 @@ export function usuryVerdict(loan: {
     ceilingBps,
     isLoaded,
   };
+}
+
+/**
+ * The products of a price list of which a rate, of the list or of a class, has a TAEG above the ceiling of its amount: no offer at that rate would be
+ * lawful (LC-37), and pages announce it.
+ */
+export function usuriousProducts(list: PriceList, quarter: UsuryQuarter): ProductId[] {
+  const isAbove = (rateBps: number, amountMinor: number) =>
+    taegOfNominal(rateBps) * 100 > ceilingBpsOf(quarter, amountMinor);
+  return list.products
+    .filter((product) => {
+      const { listRateBps, maxAmountMinor } = product;
+      const { bands } = termsOf(list, product);
+      return (
+        isAbove(listRateBps, maxAmountMinor) ||
+        bands.some(({ maxRateBps, toMinor }) => isAbove(maxRateBps, toMinor))
+      );
+    })
+    .map(({ id }) => id);
 }

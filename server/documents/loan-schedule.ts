@@ -2,6 +2,7 @@ import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wordi
 import { productOrWidest } from '#domain/loans/products.ts';
 import { withoutDatesToCome } from '#domain/loans/returned-payout.ts';
 import { amortisationSchedule, comingRates, type Schedule } from '#domain/loans/schedule.ts';
+import { priceListOf } from '#domain/loans/standard-price-list.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -77,7 +78,7 @@ export async function loanScheduleDocument(
       [text.taeg, rate(taegBps(taegOfSchedule(agreed)))],
       [text.instalment, amount(agreed.instalmentMinor)],
       [text.lastInstalment, amount(agreed.lastInstalmentMinor)],
-      [text.fees, amount(productOrWidest(loan.product).feesMinor)],
+      [text.fees, amount(productOrWidest(priceListOf(making.institution), loan.product).feesMinor)],
       [text.interest, amount(agreed.totalInterestMinor)],
       [text.total, amount(agreed.totalDueMinor)],
       ...(paidOutAt ? ([[text.paidOutAt, language.dayInWords(paidOutAt)]] as const) : []),

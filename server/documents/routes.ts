@@ -1,7 +1,9 @@
 import { clientLanguageOf } from '#domain/clients/client-languages.ts';
 import { Refusal } from '#domain/errors.ts';
-import { productOrWidest } from '#domain/loans/products.ts';
-import { solve } from '#domain/loans/simulation.ts';
+import { listPriceBps, productOrWidest } from '#domain/loans/products.ts';
+import { answer } from '#domain/loans/simulation.ts';
+import { simulationFaults } from '#domain/loans/simulation-terms.ts';
+import { priceListOf } from '#domain/loans/standard-price-list.ts';
 import { LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { type TransactionFilter, transactionsOfAccount } from '../accounts/queries.ts';
 import type { Db } from '../db/database.ts';
@@ -111,22 +113,17 @@ export const documentRoutes = {
 
   loanSimulation: os.documents.loanSimulation.handler(async ({ input, context }) => {
     const { attempts, institution, surroundings } = context.bank;
-    await attempts.countDrawing(context.address);
     const { amountMinor, durationMonths, product } = input;
     const language = languageOf(input);
-    const asked = productOrWidest(product);
-    const answered = solve({ choose: 'amount', amountMinor, durationMonths }, asked);
-    // The schema has the simulator's range; a product's own may be narrower.
-    if (!answered.ok)
-      throw new Refusal('request.invalid', {}, [
-        answered.reason === 'duration'
-          ? { field: 'durationMonths', message: 'validation.duration' }
-          : { field: 'amountMinor', message: 'validation.amount.max' },
-      ]);
+    const list = priceListOf(institution);
+    const asked = productOrWidest(list, product);
+    const faults = simulationFaults(list, asked, input);
+    if (faults.length > 0) throw new Refusal('request.invalid', {}, faults);
+    await attempts.countDrawing(context.address);
     const bytes = await loanSimulationDocument(
       { institution, now: surroundings.now(), language },
       asked,
-      answered,
+      answer(amountMinor, durationMonths, listPriceBps(asked, amountMinor, durationMonths)),
     );
     return pdf(bytes, language.words.simulation.file);
   }),

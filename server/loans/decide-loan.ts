@@ -8,7 +8,9 @@ import {
   type LoanStatus,
   propertiesOf,
 } from '#domain/loans/phases.ts';
+import type { PriceList } from '#domain/loans/products.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
+import { priceListOf } from '#domain/loans/standard-price-list.ts';
 import { missingOfReason } from '#domain/status-table.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { areAssetsFrozen } from '../db/has-legal-block.ts';
@@ -84,11 +86,19 @@ function reasonOf({ reasonCode, reasonNote }: LoanDecision, isRequired: boolean)
 async function approveDirectly(
   work: Work,
   request: RequestRow,
-  { ledgerAccountId, whole }: { readonly ledgerAccountId: string; readonly whole: WholeFile | null },
+  {
+    ledgerAccountId,
+    whole,
+    priceList,
+  }: {
+    readonly ledgerAccountId: string;
+    readonly whole: WholeFile | null;
+    readonly priceList: PriceList;
+  },
 ): Promise<Payout> {
   if (await hasFrozenLoan(work.tx, request.clientAccountId)) throw new Refusal('loan.frozen');
   if (await areAssetsFrozen(work.tx, request.clientAccountId)) throw new Refusal('client.frozen');
-  const outside = await outsideBounds(work.tx, request, legalDay(work.now));
+  const outside = await outsideBounds(work.tx, priceList, request, legalDay(work.now));
   if (outside) throw new Refusal(outside.code, outside.params);
   const loan = await grantDirectLoan(work, request, whole?.confirmed?.content ?? null);
   return payOutLoan(work, loan, ledgerAccountId);
@@ -111,19 +121,20 @@ async function decidedOn(work: Work, request: RequestRow, decision: LoanDecision
  */
 export async function decideLoan(
   work: Work,
-  { mode, status }: Pick<Institution, 'mode' | 'status'>,
+  institution: Pick<Institution, 'mode' | 'status' | 'priceList'>,
   decision: LoanDecision,
 ): Promise<LoanDecided> {
   const { request, account, step } = await stepOf(work, decision);
-  const lends = mayLend({ mode, status });
+  const lends = mayLend(institution);
   if (step.action !== 'take' && !lends) throw new Refusal('loan.status-forbids');
-  if (mode === 'live' && step.action === 'approve-direct') throw new Refusal('loan.contract-required');
+  if (institution.mode === 'live' && step.action === 'approve-direct')
+    throw new Refusal('loan.contract-required');
   const reason = reasonOf(decision, step.reasonRequired);
   const whole = await decidedOn(work, request, decision);
   const { ledgerAccountId } = account;
   const payout =
     step.action === 'approve-direct'
-      ? await approveDirectly(work, request, { ledgerAccountId, whole })
+      ? await approveDirectly(work, request, { ledgerAccountId, whole, priceList: priceListOf(institution) })
       : null;
   await updateRequest(work.tx, request.id, {
     phase: step.to,

@@ -1,4 +1,5 @@
 import { type LoanWish, loanBounds, withinLoanBounds } from '#domain/loans/offer.ts';
+import type { PriceList } from '#domain/loans/products.ts';
 import type { LoanBounds } from '#domain/loans/request.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatMoney } from '#domain/money/format.ts';
@@ -12,6 +13,7 @@ import { rateOfCurrency } from '../rates/queries.ts';
  */
 export async function boundsOn(
   db: Db,
+  list: PriceList,
   wish: Pick<LoanWish, 'currency' | 'eurRate' | 'product'>,
   day: string,
 ): Promise<LoanBounds> {
@@ -19,7 +21,7 @@ export async function boundsOn(
     'maximum.loan',
     'regime.max',
   ]);
-  const terms = loanBounds(wish, regimeMax);
+  const terms = loanBounds(list, wish, regimeMax);
   return { ...terms, maxMinor: Math.min(terms.maxMinor, most[wish.currency]) };
 }
 
@@ -32,13 +34,14 @@ export function boundsInWords({ minMinor, maxMinor }: LoanBounds, currency: Curr
 /** What puts a request outside the bounds of a day (LC-13), or null: the bounds or the rate may have changed since it was asked for. */
 export async function outsideBounds(
   db: Db,
+  list: PriceList,
   request: { readonly amount: number; readonly currency: string; readonly product: LoanWish['product'] },
   day: string,
 ) {
   const currency = request.currency as CurrencyCode;
   const eurRate = await rateOfCurrency(db, currency);
   if (!eurRate) return { code: 'rate.unknown' as const, params: { currency } };
-  const bounds = await boundsOn(db, { currency, eurRate, product: request.product }, day);
+  const bounds = await boundsOn(db, list, { currency, eurRate, product: request.product }, day);
   if (withinLoanBounds(request.amount, bounds)) return null;
   return { code: 'loan.outside-terms' as const, params: boundsInWords(bounds, currency) };
 }

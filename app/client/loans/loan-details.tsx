@@ -18,6 +18,7 @@ import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { ComingRate } from '../../page/coming-rate.tsx';
 import { CreditWarning, NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
+import { priceList } from '../../page/price-list.ts';
 import { ScheduleTotals } from '../../page/schedule-totals.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -142,7 +143,7 @@ function ContractCard({ loan }: { loan: Loan }) {
                 { term: t('client-loans.offer.last'), value: amount(agreed.lastInstalmentMinor) },
                 {
                   term: t('client-loans.offer.fees'),
-                  value: amount(productOrWidest(loan.product).feesMinor),
+                  value: amount(productOrWidest(priceList, loan.product).feesMinor),
                 },
                 { term: t('client-loans.offer.interest'), value: amount(agreed.totalInterestMinor) },
                 { term: t('client-loans.offer.total'), value: amount(agreed.totalDueMinor), strong: true },

@@ -5,10 +5,10 @@ import {
   debtRatioBps,
   withinDebtRatioPolicy,
 } from '#domain/loans/affordability.ts';
-import { loanBounds, offerFor, withinLoanBounds } from '#domain/loans/offer.ts';
+import { loanBounds, loanDurations, offerFor, withinLoanBounds } from '#domain/loans/offer.ts';
 import { productOrWidest } from '#domain/loans/products.ts';
 import { regimeMaxMinor } from '#domain/loans/regime.ts';
-import { LOAN_DURATIONS_MONTHS, loanRequestInputFor, nearestDuration } from '#domain/loans/request.ts';
+import { loanRequestInputFor, nearestDuration } from '#domain/loans/request.ts';
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { taegBps } from '#domain/loans/taeg.ts';
 import { currencyOf } from '#domain/money/currencies.ts';
@@ -26,15 +26,16 @@ import { Amount } from '../../page/amount.tsx';
 import { isDemo } from '../../page/institution.ts';
 import type { KeptLoan } from '../../page/kept-simulation.ts';
 import { DebtRatioNotice, LoanSentences } from '../../page/legal-notices.tsx';
+import { priceList } from '../../page/price-list.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Figure } from '../../ui/figure.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toasts.ts';
 import type { Overview } from '../accounts/overview.ts';
 import { LenderChoice } from './lender-parts.ts';
+import { SimulationNotice } from './simulation-notice.tsx';
 
 /** Everything the law wants beside a rate (C. conso. L312-6), for the terms being typed. */
 function OfferPreview({
@@ -65,7 +66,7 @@ function OfferPreview({
             strong: false,
           },
           { term: t('client-loans.offer.last'), value: amount(schedule.lastInstalmentMinor) },
-          { term: t('client-loans.offer.fees'), value: amount(productOrWidest(null).feesMinor) },
+          { term: t('client-loans.offer.fees'), value: amount(productOrWidest(priceList, null).feesMinor) },
           { term: t('client-loans.offer.interest'), value: amount(schedule.totalInterestMinor) },
           { term: t('client-loans.offer.total'), value: amount(schedule.totalDueMinor), strong: true },
         ]}
@@ -138,19 +139,21 @@ function DebtRatio({
 /** What the request may hold: the limits of the product, and what the simulation already says. */
 function useLoanTerms(overview: Overview, simulation: KeptLoan | null) {
   const format = useFormats();
-  const today = useBankDay();
   const { currency } = overview.account;
   const product = simulation?.product ?? null;
-  const bounds = loanBounds({ currency, eurRate: overview.eurRate, product }, regimeMaxMinor(today));
+  const wish = { currency, eurRate: overview.eurRate, product };
+  const bounds = loanBounds(priceList, wish, regimeMaxMinor(useBankDay()));
+  const durations = loanDurations(priceList, product);
   return {
     currency,
     product,
     /** To whom the request may be handed, where the house does not lend (LC-6). */
     lenders: overview.lenders,
     bounds,
+    durations,
     eurRate: overview.eurRate,
     /** The duration on offer that is nearest to the one simulated. */
-    asked: simulation && nearestDuration(LOAN_DURATIONS_MONTHS, simulation.durationMonths),
+    asked: simulation && nearestDuration(durations, simulation.durationMonths),
     limits: {
       min: format.amount(bounds.minMinor, currency),
       max: format.amount(bounds.maxMinor, currency),
@@ -230,12 +233,12 @@ function useLoanSubmission(form: LoanRequestForm, currency: LoanTerms['currency'
 }
 
 /** The offer for the terms that are typed, or null while they are not complete or out of bounds. */
-function useTypedOffer(form: LoanRequestForm, { currency, product, bounds, eurRate }: LoanTerms) {
+function useTypedOffer(form: LoanRequestForm, { currency, product, bounds, durations, eurRate }: LoanTerms) {
   const { locale } = useWords();
   const amountMinor = typedAmount(form.typed.amount, currency, locale) ?? null;
-  const durationMonths = LOAN_DURATIONS_MONTHS.find((months) => String(months) === form.typed.duration);
+  const durationMonths = durations.find((months) => String(months) === form.typed.duration);
   return amountMinor !== null && durationMonths && withinLoanBounds(amountMinor, bounds)
-    ? offerFor({ amountMinor, currency, eurRate, durationMonths, product })
+    ? offerFor(priceList, { amountMinor, currency, eurRate, durationMonths, product })
     : null;
 }
 
@@ -277,24 +280,6 @@ function LoanPreview({
   );
 }
 
-/** Says which simulation the form was filled from, and the duration it was moved to. */
-function SimulationNotice({ simulation, asked }: { simulation: KeptLoan; asked: number }) {
-  const t = useT();
-  const format = useFormats();
-  return (
-    <Notice>
-      {t('client-loans.request.fromSimulation', {
-        product: t(`client-loans.request.products.${simulation.product}`),
-        amount: format.amount(simulation.amountMinor, 'EUR'),
-        duration: format.months(simulation.durationMonths),
-      })}
-      {asked === simulation.durationMonths
-        ? null
-        : ` ${t('client-loans.request.fromSimulationDuration', { duration: format.months(asked) })}`}
-    </Notice>
-  );
-}
-
 /** The fields of the request. */
 function LoanRequestFields({ form, terms }: { form: LoanRequestForm; terms: LoanTerms }) {
   const t = useT();
@@ -319,7 +304,7 @@ function LoanRequestFields({ form, terms }: { form: LoanRequestForm; terms: Loan
         {...form.field('duration')}
         label={t('client-loans.request.duration')}
         placeholder={t('client-loans.request.chooseDuration')}
-        options={LOAN_DURATIONS_MONTHS.map((months) => ({
+        options={terms.durations.map((months) => ({
           value: String(months),
           label: format.months(months),
         }))}
@@ -387,7 +372,9 @@ export function LoanRequestDialog({
         </div>
       )}
     >
-      {simulation && terms.asked ? <SimulationNotice simulation={simulation} asked={terms.asked} /> : null}
+      {simulation && terms.asked ? (
+        <SimulationNotice simulation={simulation} asked={terms.asked} durations={terms.durations} />
+      ) : null}
       {terms.lenders.length > 0 ? (
         <Suspense>
           <LenderChoice form={form} lenders={terms.lenders} />

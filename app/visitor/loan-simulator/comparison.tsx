@@ -4,6 +4,7 @@ import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { type Translate, useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
+import { priceList } from '../../page/price-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/layout.tsx';
 import { useEuros } from './result.tsx';
@@ -135,9 +136,9 @@ export function Comparison({
   const others = useMemo(
     () =>
       kept.map((choice) => ({
-        word: writeChoice(choice),
+        word: writeChoice(priceList, choice),
         product: choice.product,
-        answer: answerOf(choice),
+        answer: answerOf(priceList, choice),
       })),
     [kept],
   );

@@ -1,7 +1,8 @@
 import { DEBT_RATIO_POLICY_BPS } from '#domain/loans/affordability.ts';
-import { overallTerms, PRODUCTS, type Product, termsOf } from '#domain/loans/products.ts';
+import { overallTerms, type Product, termsOf } from '#domain/loans/products.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
+import { priceList } from '../../page/price-list.ts';
 import { Section } from '../../ui/layout.tsx';
 import { Table } from '../../ui/table.tsx';
 import { NoPaymentBeforeLoan } from '../legal-sentences.tsx';
@@ -16,7 +17,7 @@ function ProductTable() {
   return (
     <Table<Product>
       caption={t('simulator.conditions.caption')}
-      rows={PRODUCTS}
+      rows={priceList.products}
       rowKey={({ id }) => id}
       columns={[
         {
@@ -29,7 +30,7 @@ function ProductTable() {
           key: 'amount',
           header: t('simulator.conditions.amount'),
           cell: (product) => {
-            const { minAmountMinor, maxAmountMinor } = termsOf(product);
+            const { minAmountMinor, maxAmountMinor } = termsOf(priceList, product);
             return range(euros(minAmountMinor), euros(maxAmountMinor));
           },
           numeric: true,
@@ -38,7 +39,7 @@ function ProductTable() {
           key: 'duration',
           header: t('simulator.conditions.duration'),
           cell: (product) => {
-            const { minMonths, maxMonths } = termsOf(product);
+            const { minMonths, maxMonths } = termsOf(priceList, product);
             return range(String(minMonths), months(maxMonths));
           },
           numeric: true,
@@ -47,7 +48,7 @@ function ProductTable() {
           key: 'rate',
           header: t('simulator.conditions.rate'),
           cell: (product) => {
-            const { minRateBps, maxRateBps } = termsOf(product);
+            const { minRateBps, maxRateBps } = termsOf(priceList, product);
             return range(rate(minRateBps), rate(maxRateBps));
           },
           numeric: true,
@@ -56,7 +57,7 @@ function ProductTable() {
           key: 'taeg',
           header: t('simulator.conditions.taeg'),
           cell: (product) => {
-            const { minTaegPercent, maxTaegPercent } = termsOf(product);
+            const { minTaegPercent, maxTaegPercent } = termsOf(priceList, product);
             return <strong>{range(percent(minTaegPercent), percent(maxTaegPercent))}</strong>;
           },
           numeric: true,
@@ -74,7 +75,7 @@ export function Conditions() {
   const t = useT();
   const euros = useEuros();
   const { rate, percent } = useFormats();
-  const overall = overallTerms();
+  const overall = overallTerms(priceList);
   return (
     <Section
       data-below

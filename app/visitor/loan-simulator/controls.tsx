@@ -1,7 +1,8 @@
 import { memo, useId, useRef } from 'react';
-import { PRODUCTS, type ProductId } from '#domain/loans/products.ts';
+import type { ProductId } from '#domain/loans/products.ts';
 import { useT } from '../../i18n/t.ts';
 import { useTypedBeforeHydration } from '../../page/before-hydration.ts';
+import { priceList } from '../../page/price-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -49,7 +50,9 @@ function QuestionChoice({ state, change }: Changing) {
 function KeepAndShare({ state, change }: Changing) {
   const t = useT();
   const id = useId();
-  const isKept = state.kept.some((choice) => writeChoice(choice) === writeChoice(state));
+  const isKept = state.kept.some(
+    (choice) => writeChoice(priceList, choice) === writeChoice(priceList, state),
+  );
   const isFull = state.kept.length >= MAX_KEPT;
   const keep = () => {
     if (isKept || isFull) return;
@@ -72,7 +75,7 @@ function KeepAndShare({ state, change }: Changing) {
           size="dense"
           tone="quiet"
           // Read when it is pressed: the address may be a quarter of a second behind the sliders.
-          text={() => new URL(location.pathname + writeState(state), location.href).href}
+          text={() => new URL(location.pathname + writeState(priceList, state), location.href).href}
           label={t('simulator.share.copy')}
           copiedLabel={t('simulator.share.copied')}
           onFail={() => toast({ tone: 'warning', title: t('simulator.share.failed') })}
@@ -97,13 +100,13 @@ export const Controls = memo(function Controls({ state, change }: Changing) {
       const euros = wholeEuros(text);
       const months = wholeMonths(text);
       const question = questions.find((known) => known === text);
-      const product = PRODUCTS.find(({ id }) => id === text);
+      const product = priceList.products.find(({ id }) => id === text);
       if (name === 'question' && question) change({ question });
-      else if (name === 'product' && product) change(choiceFor(product.id, state));
+      else if (name === 'product' && product) change(choiceFor(priceList, product.id, state));
       else if (name.startsWith('amount') && euros !== null)
-        change({ amountMinor: snappedAmount(state.product, euros * 100) });
+        change({ amountMinor: snappedAmount(priceList, state.product, euros * 100) });
       else if (name.startsWith('duration') && months !== null)
-        change({ durationMonths: snappedDuration(state.product, months) });
+        change({ durationMonths: snappedDuration(priceList, state.product, months) });
     }
   });
 
@@ -119,9 +122,12 @@ export const Controls = memo(function Controls({ state, change }: Changing) {
         name="product"
         label={t('simulator.product')}
         width="md"
-        options={PRODUCTS.map(({ id }) => ({ value: id, label: t(`simulator.conditions.products.${id}`) }))}
+        options={priceList.products.map(({ id }) => ({
+          value: id,
+          label: t(`simulator.conditions.products.${id}`),
+        }))}
         value={state.product}
-        onChange={(event) => change(choiceFor(event.target.value as ProductId, state))}
+        onChange={(event) => change(choiceFor(priceList, event.target.value as ProductId, state))}
       />
       {state.question === 'montant' ? null : <AmountSlider state={state} change={change} />}
       {state.question === 'mensualite' ? null : <PaymentSlider state={state} change={change} />}

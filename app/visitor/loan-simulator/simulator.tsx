@@ -4,6 +4,7 @@ import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { institution } from '../../page/institution.ts';
+import { priceList } from '../../page/price-list.ts';
 import { useToday } from '../../page/today.ts';
 import { Page } from '../../ui/layout.tsx';
 import { RepresentativeExample } from '../representative-example.tsx';
@@ -35,12 +36,16 @@ export default function Simulator() {
   const { day } = useFormats();
   const today = useToday();
   const [state, change] = useSharedState();
-  const current = useMemo(() => ({ answer: answerOf(state), product: productOf(state.product) }), [state]);
+  const current = useMemo(
+    () => ({ answer: answerOf(priceList, state), product: productOf(priceList, state.product) }),
+    [state],
+  );
   // The instalment follows the finger in the same frame; the other figures, the chart and the table of 84 months may come a frame later.
   const settled = useDeferredValue(current);
   const { kept, ...shown } = state;
   /** The two change places, so that none is lost. */
-  const show = (index: number) => change({ ...kept[index], kept: keptOnce(kept.with(index, shown)) });
+  const show = (index: number) =>
+    change({ ...kept[index], kept: keptOnce(priceList, kept.with(index, shown)) });
 
   return (
     <>

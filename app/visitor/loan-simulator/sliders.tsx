@@ -1,8 +1,9 @@
-import { productOf, SIMULATOR_AMOUNT, SIMULATOR_DURATION } from '#domain/loans/products.ts';
+import { productOf } from '#domain/loans/products.ts';
 import { simulatorBounds } from '#domain/loans/simulation.ts';
 import { readAmount, readWholeNumber } from '#domain/money/typed-number.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
+import { priceList } from '../../page/price-list.ts';
 import { RangeSlider } from '../../ui/range-slider.tsx';
 import { useEuros } from './result.tsx';
 import { paymentEuros, paymentSlider, type SimulatorState } from './state.ts';
@@ -32,8 +33,8 @@ export function AmountSlider({ state, change }: Changing) {
   const euros = useEuros();
   const { count } = useFormats();
   const { wholeEuros } = useReading();
-  const { minMinor, maxMinor } = simulatorBounds(productOf(state.product)).amount;
-  const step = { step: euros(SIMULATOR_AMOUNT.stepMinor) };
+  const { minMinor, maxMinor } = simulatorBounds(priceList, productOf(priceList, state.product)).amount;
+  const step = { step: euros(priceList.simulator.amount.stepMinor) };
   const [min, max] = [euros(minMinor), euros(maxMinor)];
   return (
     <RangeSlider
@@ -43,7 +44,7 @@ export function AmountSlider({ state, change }: Changing) {
       suffix="€"
       min={minMinor / 100}
       max={maxMinor / 100}
-      step={SIMULATOR_AMOUNT.stepMinor / 100}
+      step={priceList.simulator.amount.stepMinor / 100}
       value={state.amountMinor / 100}
       onChange={(value) => change({ amountMinor: value * 100 })}
       valueText={euros(state.amountMinor)}
@@ -66,7 +67,7 @@ export function PaymentSlider({ state, change }: Changing) {
   const euros = useEuros();
   const { count } = useFormats();
   const { wholeEuros } = useReading();
-  const { minEuros, maxEuros } = paymentSlider(state);
+  const { minEuros, maxEuros } = paymentSlider(priceList, state);
   const step = { step: euros(100) };
   const [min, max] = [euros(minEuros * 100), euros(maxEuros * 100)];
   return (
@@ -78,9 +79,9 @@ export function PaymentSlider({ state, change }: Changing) {
       min={minEuros}
       max={maxEuros}
       step={1}
-      value={paymentEuros(state)}
+      value={paymentEuros(priceList, state)}
       onChange={(value) => change({ paymentMinor: value * 100 })}
-      valueText={euros(paymentEuros(state) * 100)}
+      valueText={euros(paymentEuros(priceList, state) * 100)}
       format={count}
       parse={wholeEuros}
       unreadable={t('simulator.unreadable', { example: count(300) })}
@@ -97,8 +98,8 @@ export function DurationSlider({ state, change }: Changing) {
   const t = useT();
   const { count, months } = useFormats();
   const { wholeMonths } = useReading();
-  const { minMonths, maxMonths } = simulatorBounds(productOf(state.product)).duration;
-  const step = { step: months(SIMULATOR_DURATION.stepMonths) };
+  const { minMonths, maxMonths } = simulatorBounds(priceList, productOf(priceList, state.product)).duration;
+  const step = { step: months(priceList.simulator.duration.stepMonths) };
   const [min, max] = [months(minMonths), months(maxMonths)];
   return (
     <RangeSlider
@@ -108,13 +109,13 @@ export function DurationSlider({ state, change }: Changing) {
       suffix={t('simulator.duration.unit')}
       min={minMonths}
       max={maxMonths}
-      step={SIMULATOR_DURATION.stepMonths}
+      step={priceList.simulator.duration.stepMonths}
       value={state.durationMonths}
       onChange={(value) => change({ durationMonths: value })}
       valueText={months(state.durationMonths)}
       format={String}
       parse={wholeMonths}
-      unreadable={t('simulator.unreadable', { example: count(SIMULATOR_DURATION.defaultMonths) })}
+      unreadable={t('simulator.unreadable', { example: count(priceList.simulator.duration.defaultMonths) })}
       adjusted={(_typed, taken) =>
         t('simulator.duration.adjusted', { min, max, ...step, taken: months(taken) })
       }

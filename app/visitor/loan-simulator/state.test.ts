@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { STANDARD_PRICE_LIST as LIST } from '#domain/loans/standard-price-list.ts';
 import {
   answerOf,
   type Choice,
@@ -11,17 +12,17 @@ import {
   writeState,
 } from './state.ts';
 
-const choice = (change: Partial<Choice> = {}): Choice => ({ ...initialChoice, ...change });
+const choice = (change: Partial<Choice> = {}): Choice => ({ ...initialChoice(LIST), ...change });
 const state = (change: Partial<SimulatorState> = {}): SimulatorState => ({
-  ...initialChoice,
+  ...initialChoice(LIST),
   kept: [],
   ...change,
 });
 
 test('the page opens on 10 000 € over 36 months, at a plain address', () => {
-  expect(readState('')).toEqual(state());
-  expect(writeState(state())).toBe('');
-  expect(answerOf(state()).figures.monthlyPaymentMinor).toBe(29_480);
+  expect(readState(LIST, '')).toEqual(state());
+  expect(writeState(LIST, state())).toBe('');
+  expect(answerOf(LIST, state()).figures.monthlyPaymentMinor).toBe(29_480);
 });
 
 test.each<[Partial<SimulatorState>, string]>([
@@ -48,8 +49,8 @@ test.each<[Partial<SimulatorState>, string]>([
     '?montant=10000&duree=36&comparer=8000x400m',
   ],
 ])('%j is shared as %s, and opens again as it was', (change, query) => {
-  expect(writeState(state(change))).toBe(query);
-  expect(readState(query)).toEqual(state(change));
+  expect(writeState(LIST, state(change))).toBe(query);
+  expect(readState(LIST, query)).toEqual(state(change));
 });
 
 test.each<[string, Partial<SimulatorState>]>([
@@ -73,23 +74,24 @@ test.each<[string, Partial<SimulatorState>]>([
     },
   ],
 ])('%s is brought within limits', (query, expected) => {
-  expect(readState(query)).toEqual(state(expected));
+  expect(readState(LIST, query)).toEqual(state(expected));
 });
 
 test('the payment stays within what the other value allows, and what was chosen comes back', () => {
   const long = state({ question: 'montant', durationMonths: 84, paymentMinor: 100_000 });
-  expect(paymentSlider(long)).toEqual({ minEuros: 14, maxEuros: 681 });
-  expect(paymentEuros(long)).toBe(681);
-  expect(paymentEuros({ ...long, durationMonths: 36 })).toBe(1000);
+  expect(paymentSlider(LIST, long)).toEqual({ minEuros: 14, maxEuros: 681 });
+  expect(paymentEuros(LIST, long)).toBe(681);
+  expect(paymentEuros(LIST, { ...long, durationMonths: 36 })).toBe(1000);
 });
 
 test('every position of every slider has an answer', () => {
   for (const question of questions) {
     for (const amountMinor of [100_000, 150_000, 2_550_000, 4_950_000, 5_000_000]) {
       for (let durationMonths = 12; durationMonths <= 84; durationMonths += 6) {
-        const ends = paymentSlider(state({ question, amountMinor, durationMonths }));
+        const ends = paymentSlider(LIST, state({ question, amountMinor, durationMonths }));
         for (const euros of [ends.minEuros, ends.maxEuros]) {
           const { amountMinor: found, durationMonths: months } = answerOf(
+            LIST,
             state({ question, amountMinor, durationMonths, paymentMinor: euros * 100 }),
           );
           expect(found).toBeGreaterThanOrEqual(100_000);

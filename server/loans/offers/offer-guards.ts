@@ -6,6 +6,7 @@ import { contractFigures, plannedTaegPercent } from '#domain/loans/contract-term
 import { addMonths } from '#domain/loans/due-dates.ts';
 import type { FileGuard } from '#domain/loans/file-guards.ts';
 import { mayLend } from '#domain/loans/may-lend.ts';
+import { priceListOf } from '#domain/loans/standard-price-list.ts';
 import { type UsuryVerdict, usuryVerdict } from '#domain/loans/usury.ts';
 import { convert } from '#domain/money/conversion.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -124,7 +125,7 @@ export async function missingForOffer(
   const templates = missingTemplates(product, institution.templateApprovals ?? {}, institution.mode);
   const missing: (MissingForOffer | null)[] = [
     mayLend(institution) ? null : { code: 'loan.status-forbids', params: {} },
-    await outsideBounds(db, request, day),
+    await outsideBounds(db, priceListOf(institution), request, day),
     ...incomplete(fileGuards.filter((guard) => OF_PERSON.includes(guard))),
     consentHolds(await lastConsentOf(db, userId), day, law)
       ? null

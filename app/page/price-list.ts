@@ -1,0 +1,2 @@
+/** The price list of loans of the institution that this build serves. */
+export { priceList } from 'virtual:price-list';
