@@ -144,7 +144,7 @@ test('STAFF-13, STAFF-42 title and telephone of a person are changed on their pa
   await atDesk(page, bank, `/admin-dashboard?tab=team&member=${id}`);
   const panel = page.locator('.desk-panel');
   await panel.getByRole('button', { name: 'Modifier les coordonnées' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Fonction et téléphone de/ });
+  const dialog = page.getByRole('dialog', { name: /^Fonction et téléphone d/ });
   const phone = dialog.getByLabel(/^Téléphone professionnel/);
   await dialog.getByLabel(/^Fonction/).fill('Conseil aux familles');
   await phone.fill('appelez-moi');
