@@ -70,7 +70,7 @@ export const proposal = z.object({
   madeAt: instant,
   comment: z.nullable(z.string()),
   client: z.nullable(z.object({ accountId: id, displayName: z.string() })),
-  /** Of the member of the staff whose access it changes; null for what changes nobody's, and for a reader without their names. */
+  /** Name of the member of the staff whose access it changes; null when it changes no access, or when the reader may not read colleagues' names. */
   memberName: z.nullable(z.string()),
   subjectId: id,
   comparedEurMinor: z.nullable(z.int()),
@@ -140,7 +140,7 @@ export const proposalsContract = {
         isBeyondLimit: z.boolean(),
         /** Whose file it is; null for what concerns no client. */
         client: z.nullable(z.object({ accountId: id, displayName: z.string() })),
-        /** Of the member of the staff whose access it changes; null for what changes nobody's. */
+        /** Name of the member of the staff whose access it changes; null when it changes no access. */
         memberName: z.nullable(z.string()),
         slots: z.array(slot),
         /** The version of the policy that was asked; null when none is. */

@@ -193,7 +193,10 @@ async function openLive(
   return bank;
 }
 
-/** What a live institution has to settle although it may start: approval policies that ask for less than the product's (FOUR-2); rates above the usury ceilings (LC-37); a credit institution must offer instant transfers (PAY-43, règl. (UE) 2024/886). */
+/**
+ * What a live institution has to settle although it may start: approval policies that ask for less than the product's (FOUR-2); rates above the usury
+ * ceilings (LC-37); a credit institution must offer instant transfers (PAY-43, règl. (UE) 2024/886).
+ */
 export async function mattersToSettle({ database, institution, surroundings }: Bank): Promise<string[]> {
   const looser = loosenedPolicies(institution.approvalPolicies).map(
     ({ operation, because }) => `${operation} asks for fewer approvals than the product does: ${because}`,

@@ -11,7 +11,8 @@ $$;
 
 -- LC-52, C. conso. L312-25: no posting of a loan before the eighth day after its acceptance on the contract's path, and no payout without the
 -- lender's agreement. A posting is a loan's when it touches an account of the loan or has the loan as its cause. LC-5: a live institution pays no
--- loan out that was never offered, nor one whose offer was not accepted as it was made; nobody pays one out whose client withdrew (LC-57). The refusal travels as SQLSTATE LC052 (server/http/problems.ts).
+-- loan out that was never offered, nor one whose offer was not accepted as it was made; nobody pays one out whose client withdrew (LC-57). The refusal
+-- travels as SQLSTATE LC052 (server/http/problems.ts).
 -- What is written together is of few days and many loans: the loans are compared with its first day, and only where one of them is to wait is each
 -- posting looked at.
 CREATE OR REPLACE FUNCTION loan_postings_wait() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp

@@ -59,8 +59,8 @@ async function requireTerms(db: Db, list: PriceList, wish: LoanWish, today: stri
  * whatever the price list says later. The list is in euro, so the bounds of another currency are converted at the dated rate (LC-13). A live
  * institution lends in euro only (C. civ. 1343-3; the usury bands are in euro). A house that does not lend records the lenders that the client agrees
  * to (LC-6): its own price list is then what the client asks for, and the lender answers with its own.
- * @throws Refusal `loan.outside-terms` with the limits outside them; `request.invalid` for a duration that the product does not have; `loan.euro-only` for another currency in live; `not-found` for an unknown
- * account; `loan.lender-required`; `loan.under-age` for a client whose date of birth says so; `rate.unknown` when the account's currency has no rate.
+ * @throws Refusal `loan.outside-terms` with the limits outside them; `request.invalid` for a duration that the product does not have;
+ * `loan.euro-only` for another currency in live; `not-found` for an unknown account; `loan.lender-required`; `loan.under-age` for a client whose date of birth says so; `rate.unknown` when the account's currency has no rate.
  */
 export async function requestLoan(
   work: Work,

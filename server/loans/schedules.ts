@@ -288,9 +288,9 @@ export interface WrittenSchedule extends Schedule {
 }
 
 /**
- * The running schedule of a loan: its rows in force (LC-62); null while there is none. Of a loan that was repaid early as a whole, or whose claim was paid
- * once it was written off, the rows that were paid: nothing is due any more. While the payout is back, rows that are not paid demand nothing for single days: these begin anew once the money
- * leaves again (LC-6). Amounts in minor units of the loan's currency.
+ * The running schedule of a loan: its rows in force (LC-62); null while there is none. Of a loan that was repaid early as a whole, or whose claim
+ * was paid once it was written off, the rows that were paid: nothing is due any more. While the payout is back, rows that are not paid demand nothing
+ * for single days: these begin anew once the money leaves again (LC-6). Amounts in minor units of the loan's currency.
  */
 export async function runningSchedule(db: Db, loanId: string): Promise<WrittenSchedule | null> {
   const inForce = await instalmentsInForce(db, loanId);

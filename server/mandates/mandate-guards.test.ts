@@ -57,6 +57,19 @@ const phaseOf = async (loanId: string) =>
     )
   )[0]?.phase;
 
+/** The debit of the first instalment of the one mandate that waits: planned, sent to our bank and settled on its day. */
+async function firstDebitSettled(): Promise<{ id: string; amountMinor: number }> {
+  await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -16));
+  await bank.travelTo(morningOf('2027-02-03'));
+  const { batch } = accepted(
+    await administrator.post('/admin/direct-debit-batches', { collectionOn: FIRST_DUE }),
+  );
+  const { debits } = accepted(await administrator.get(`/admin/direct-debit-batches/${batch.id}`));
+  await bank.travelTo(morningOf(FIRST_DUE));
+  accepted(await administrator.post(`/admin/direct-debit-batches/${batch.id}/settlement`));
+  return debits[0];
+}
+
 test('PAY-67 a mandate and a direct debit under way count among what keeps a client from being deleted', async () => {
   const { client, loanId } = await borrower();
   const payments = async () =>
@@ -103,17 +116,10 @@ test('PAY-72 a loan that a direct debit repaid runs again once it comes back', a
       fields,
     }),
   );
-  await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -16));
-  await bank.travelTo(morningOf('2027-02-03'));
-  const { batch } = accepted(
-    await administrator.post('/admin/direct-debit-batches', { collectionOn: FIRST_DUE }),
-  );
-  const { debits } = accepted(await administrator.get(`/admin/direct-debit-batches/${batch.id}`));
-  await bank.travelTo(morningOf(FIRST_DUE));
-  accepted(await administrator.post(`/admin/direct-debit-batches/${batch.id}/settlement`));
+  const debit = await firstDebitSettled();
   expect(await phaseOf(loanId)).toBe('repaid');
   await bank.travelTo(morningOf('2027-02-09'));
-  accepted(await administrator.post(`/admin/direct-debits/${debits[0].id}/failure`, { reasonCode: 'AC04' }));
+  accepted(await administrator.post(`/admin/direct-debits/${debit.id}/failure`, { reasonCode: 'AC04' }));
   expect(await phaseOf(loanId)).toBe('active');
   const { position } = accepted(await client.get(`/loans/${loanId}`)).loan;
   expect(position.arrears).toMatchObject({ instalments: 1, since: FIRST_DUE });
@@ -122,14 +128,7 @@ test('PAY-72 a loan that a direct debit repaid runs again once it comes back', a
 test('PAY-72, LC-85 what comes back of a loan that was recovered after its write-off makes the claim live again, not the loan', async () => {
   const { client, loanId } = await borrower();
   await signed(client, loanId);
-  await runJobOn(bank, 'plan-direct-debits', addDays(FIRST_DUE, -16));
-  await bank.travelTo(morningOf('2027-02-03'));
-  const { batch } = accepted(
-    await administrator.post('/admin/direct-debit-batches', { collectionOn: FIRST_DUE }),
-  );
-  const { debits } = accepted(await administrator.get(`/admin/direct-debit-batches/${batch.id}`));
-  await bank.travelTo(morningOf(FIRST_DUE));
-  accepted(await administrator.post(`/admin/direct-debit-batches/${batch.id}/settlement`));
+  const debit = await firstDebitSettled();
   const path = `/admin/loans/${loanId}`;
   accepted(await administrator.post(`${path}/write-off`, { reason: 'Disparu' }));
   const left = async () => accepted(await administrator.get(`${path}/recovery`)).recovery.claimLeftMinor;
@@ -138,9 +137,9 @@ test('PAY-72, LC-85 what comes back of a loan that was recovered after its write
   );
   expect([await phaseOf(loanId), await left()]).toEqual(['repaid', null]);
   await bank.travelTo(morningOf('2027-02-09'));
-  accepted(await administrator.post(`/admin/direct-debits/${debits[0].id}/failure`, { reasonCode: 'AC04' }));
+  accepted(await administrator.post(`/admin/direct-debits/${debit.id}/failure`, { reasonCode: 'AC04' }));
   expect(await phaseOf(loanId)).toBe('written_off');
-  expect(await left()).toBeGreaterThanOrEqual(debits[0].amountMinor);
+  expect(await left()).toBeGreaterThanOrEqual(debit.amountMinor);
   await runJobOn(bank, 'watch-arrears', '2027-02-10');
   expect(await phaseOf(loanId)).toBe('written_off');
 });

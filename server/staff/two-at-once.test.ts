@@ -40,7 +40,7 @@ const takes = {
 };
 type Way = keyof typeof takes;
 const WAYS = Object.keys(takes) as Way[];
-/** The role with all rights is nobody's to define. */
+/** The role with all rights cannot be redefined, so it has no case here. */
 const OF_OTHER = WAYS.filter((way) => way !== 'takes the right from their role');
 
 describe('STAFF-20 of two last managers at once one stays', () => {

@@ -6,11 +6,12 @@ import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { unexplainedBalances } from '../ledger/open-items.ts';
 import { faultsOfBooks } from '../operations/books.ts';
+import { openAdoptedBank } from '../testing/adopted-bank.ts';
 import { ACCOUNT, detail, type Entry, entryXml, file, statementXml } from '../testing/bank-entries.ts';
-import { adoptAccount, HOUSE_IBAN, sendBankFile } from '../testing/bank-files.ts';
+import { HOUSE_IBAN, sendBankFile } from '../testing/bank-files.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { report, seedOf, sizeOf } from '../testing/size.ts';
-import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import type { ClientPerson, Person, TestBank } from '../testing/test-bank.ts';
 
 /**
  * Section 21 of the payments, with all that a bank says of orders: files of them, answers in part, debits of whole files, returns, recalls, reversals,
@@ -32,16 +33,11 @@ let written: number;
 let untold: { readonly ref: string; readonly day: string; readonly amounts: readonly number[] }[];
 
 beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2026-12-03T10:00:00Z'));
-  administrator = await bank.administrator();
-  clients = [await bank.client({ firstName: 'Zoé' }), await bank.client({ firstName: 'Paul' })];
-  for (const client of clients) await bank.fund(client, OPENING / 2);
-  await adoptAccount(administrator, OPENING);
+  ({ bank, administrator, clients } = await openAdoptedBank(OPENING));
   closingMinor = OPENING;
   written = 0;
   untold = [];
-}, 120_000);
+});
 afterEach(() => bank.close());
 
 type Dice = () => number;

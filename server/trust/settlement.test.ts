@@ -6,10 +6,11 @@ import { rowsOf } from '../db/database.ts';
 import { bankStatementFile, type MadeLine } from '../demo/bank-statement-file.ts';
 import { newUuid } from '../ids.ts';
 import { faultsOfBooks } from '../operations/books.ts';
-import { adoptAccount, HOUSE_IBAN, sendBankFile } from '../testing/bank-files.ts';
+import { openAdoptedBank } from '../testing/adopted-bank.ts';
+import { HOUSE_IBAN, sendBankFile } from '../testing/bank-files.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { report, seedOf, sizeOf } from '../testing/size.ts';
-import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import type { ClientPerson, Person, TestBank } from '../testing/test-bank.ts';
 
 /**
  * Section 21 of the payments: after any sequence of files, orders, returns and corrections, settlement is what our bank says, the books sum to
@@ -28,12 +29,7 @@ let closingMinor: number;
 let written: number;
 
 beforeEach(async () => {
-  bank = await openTestBank();
-  bank.setNow(new Date('2026-12-03T10:00:00Z'));
-  administrator = await bank.administrator();
-  clients = [await bank.client({ firstName: 'Zoé' }), await bank.client({ firstName: 'Paul' })];
-  for (const client of clients) await bank.fund(client, OPENING / 2);
-  await adoptAccount(administrator, OPENING);
+  ({ bank, administrator, clients } = await openAdoptedBank(OPENING));
   closingMinor = OPENING;
   written = 0;
 });

@@ -3,8 +3,8 @@ import { api } from '../../api/client.ts';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useWords } from '../../i18n/t.ts';
-import { TextField } from '../../ui/field.tsx';
 import { useFormAct } from '../desk/dialog-act.ts';
+import { DetailsFields } from './details-fields.tsx';
 import type { Member } from './team-words.ts';
 
 /** « Modifier les coordonnées »: the job title and the work telephone of a person, which give no right (STAFF-13). */
@@ -35,19 +35,7 @@ export function DetailsDialog({ member, onClose }: { member: Member; onClose: ()
       onSend={(details) => send({ id: member.id, ...details })}
       onClose={onClose}
     >
-      <TextField
-        label={t('admin-staff.jobTitle')}
-        optionalText={t('admin-staff.optional')}
-        data-autofocus
-        {...form.field('title')}
-      />
-      <TextField
-        type="tel"
-        label={t('admin-staff.phone')}
-        optionalText={t('admin-staff.optional')}
-        autoComplete="off"
-        {...form.field('phone')}
-      />
+      <DetailsFields title={{ ...form.field('title'), 'data-autofocus': true }} phone={form.field('phone')} />
     </FormDialog>
   );
 }

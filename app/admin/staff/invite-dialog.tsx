@@ -10,6 +10,7 @@ import { useWords } from '../../i18n/t.ts';
 import { TextField } from '../../ui/field.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { useProposeWord } from '../proposals/approval-needed.ts';
+import { DetailsFields } from './details-fields.tsx';
 import { type Role, RoleChoice } from './role-choice.tsx';
 
 const { email, firstName, lastName, title, phone } = invitationInput.shape;
@@ -93,18 +94,7 @@ export function InviteDialog({ roles, onClose }: { roles: readonly Role[]; onClo
         autoComplete="off"
         {...form.field('email')}
       />
-      <TextField
-        label={t('admin-staff.jobTitle')}
-        optionalText={t('admin-staff.optional')}
-        {...form.field('title')}
-      />
-      <TextField
-        type="tel"
-        label={t('admin-staff.phone')}
-        optionalText={t('admin-staff.optional')}
-        autoComplete="off"
-        {...form.field('phone')}
-      />
+      <DetailsFields title={form.field('title')} phone={form.field('phone')} />
       <RoleChoice
         all={roles}
         chosen={chosen}
