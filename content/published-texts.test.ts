@@ -69,7 +69,7 @@ describe('articles', () => {
 });
 
 describe('FAQ', () => {
-  const groups = faqGroups(values);
+  const groups = faqGroups(values, demo);
   test('has the five groups, each with four questions or more, every one answered', () => {
     expect(groups.map(({ id }) => id)).toEqual([
       'eligibilite',

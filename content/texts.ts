@@ -146,15 +146,16 @@ function filledSummary(
   values: PlaceholderValues,
   institution: Institution,
 ): PrivacySummary {
-  const fill = (text: string) => fillPlaceholders(text, values);
+  const shown = (texts: readonly string[]) =>
+    texts
+      .flatMap((text) => lineTrueOf(text, institution) ?? [])
+      .map((text) => fillPlaceholders(text, values));
   return {
     ...summary,
     sections: summary.sections.map((section) => ({
       ...section,
-      paragraphs: section.paragraphs.map(fill),
-      ...(section.items
-        ? { items: section.items.flatMap((item) => lineTrueOf(item, institution) ?? []).map(fill) }
-        : {}),
+      paragraphs: shown(section.paragraphs),
+      ...(section.items ? { items: shown(section.items) } : {}),
     })),
   };
 }
@@ -189,7 +190,7 @@ function articleInEach(
 
 /** The questions that are true of the house; a group of which none is left goes too. */
 function faqIn(language: TextLanguage, values: PlaceholderValues, institution: Institution): Texts['faq'] {
-  const groups = faqGroups(values, language)
+  const groups = faqGroups(values, institution, language)
     .map((group) => ({ ...group, questions: group.questions.filter(({ id }) => isTrueOf(id, institution)) }))
     .filter(({ questions }) => questions.length > 0);
   if (language === 'fr') return groups;

@@ -4,7 +4,7 @@ import type { Institution } from './institution/schema.ts';
 import { type Block, plainText } from './parse-text.ts';
 import { type TextLanguage, textLanguages } from './text-words/languages.ts';
 import { type Texts, textsOf } from './texts.ts';
-import { isTrueOf, saidOfSomeHouses, trueOf } from './true-of-house.ts';
+import { isTrueOf, lineTrueOf, saidOfSomeHouses, trueOf } from './true-of-house.ts';
 
 const DAY = '2026-11-29';
 const house = (status: Institution['status']): Institution => ({
@@ -119,6 +119,35 @@ test.each(KINDS)(
     }
   },
 );
+
+test.each(KINDS)('LC-6 GDPR art. 13: what a %s says that it does with data, in every language', (status) => {
+  const of = house(status);
+  const [holds, lends] = ['accounts', 'lends'].map((what) => lineTrueOf(`{${what}} words`, of) !== null);
+  const bank = texts['credit-institution'];
+  for (const language of textLanguages) {
+    const answerIn = (one: Record<string, unknown>) =>
+      (one[`faq.${language}`] as Texts['faq'])
+        .flatMap(({ questions }) => questions)
+        .find(({ id }) => id === 'securite-usage')?.answer ?? [];
+    const paragraphsIn = (one: Record<string, unknown>) =>
+      (one[`privacy-summary.${language}`] as Texts['privacy-summary']).sections
+        .slice(0, 2)
+        .map(({ paragraphs }) => paragraphs);
+    const said = [answerIn(texts[status]), ...paragraphsIn(texts[status])] as unknown[][];
+    const [answer = [], collection = [], usage = []] = said;
+    expect([language, answer.length, collection.length, usage.length]).toEqual([language, 1, 1, 2]);
+    const atBank = paragraphsIn(bank);
+    // Only who keeps an account says so, and only who lends keeps files of its own loans.
+    expect([language, plainText(answerIn(texts[status])) === plainText(answerIn(bank))]).toEqual([
+      language,
+      holds,
+    ]);
+    expect([language, collection[0] === atBank[0]?.[0]]).toEqual([language, holds]);
+    expect([language, usage[0] === atBank[1]?.[0]]).toEqual([language, holds]);
+    expect([language, usage[1] === atBank[1]?.[1]]).toEqual([language, lends]);
+    expect(JSON.stringify(said)).not.toMatch(/\{\w+\}/);
+  }
+});
 
 test('what a heading leads goes with it, until the next of its level', () => {
   const heading = (level: 2 | 3, id: string): Block => ({ kind: 'heading', level, id, text: id });

@@ -18,6 +18,8 @@ const HOLDS = {
   transmits: (house: House) => !mayLend(house),
   /** Its clients pay from accounts of theirs with it. */
   accounts: holdsAccounts,
+  /** They have none: what it keeps of them is a file. */
+  elsewhere: (house: House) => !holdsAccounts(house),
   /** Money of its clients goes through it: on accounts of theirs, or as their loans. */
   moves: (house: House) => holdsAccounts(house) || mayLend(house),
 } as const satisfies Record<string, (house: House) => boolean>;

@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Erhobene Daten',
       paragraphs: [
-        'Wir erheben die Daten, die für Ihre Anfrage und Ihr Konto nötig sind. Sie geben sie uns selbst, oder sie entstehen bei der Nutzung des Dienstes.',
+        '{accounts} Wir erheben die Daten, die für Ihre Anfrage und Ihr Konto nötig sind. Sie geben sie uns selbst, oder sie entstehen bei der Nutzung des Dienstes.',
+        '{elsewhere} Wir erheben die Daten, die für Ihre Anfrage und Ihren Kundenbereich nötig sind. Sie geben sie uns selbst, oder sie entstehen bei der Nutzung des Dienstes.',
       ],
       items: [
         'Identität und Kontaktdaten;',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'Verwendung der Daten',
       paragraphs: [
-        'Wir nutzen sie, um Ihre Anfrage zu prüfen, Ihr Konto zu führen, das Gesetz einzuhalten und den Dienst zu schützen. Wir verkaufen sie nicht.',
-        'Eine angenommene Akte bewahren wir während der Vertragslaufzeit und danach 5 Jahre auf. Eine abgelehnte Anfrage bewahren wir höchstens 2 Jahre auf. Daten zur Geldwäscheprävention werden 5 Jahre aufbewahrt.',
+        '{accounts} Wir nutzen sie, um Ihre Anfrage zu prüfen, Ihr Konto zu führen, das Gesetz einzuhalten und den Dienst zu schützen. Wir verkaufen sie nicht.',
+        '{elsewhere} Wir nutzen sie, um Ihre Anfrage zu prüfen, Ihren Vorgang zu betreuen, das Gesetz einzuhalten und den Dienst zu schützen. Wir verkaufen sie nicht.',
+        '{lends} Eine angenommene Akte bewahren wir während der Vertragslaufzeit und danach 5 Jahre auf. Eine abgelehnte Anfrage bewahren wir höchstens 2 Jahre auf. Daten zur Geldwäscheprävention werden 5 Jahre aufbewahrt.',
+        '{transmits} Mit Ihrem Einverständnis leiten wir Ihre Anfrage an den Kreditgeber weiter, den Sie wählen. Eine weitergeleitete Anfrage bewahren wir höchstens 2 Jahre nach seiner Antwort auf. Daten zur Geldwäscheprävention werden 5 Jahre aufbewahrt.',
       ],
     },
     {

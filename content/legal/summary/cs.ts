@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Jaké údaje shromažďujeme',
       paragraphs: [
-        'Shromažďujeme údaje potřebné pro vaši žádost a váš účet. Poskytujete nám je sami, nebo vznikají při používání služby.',
+        '{accounts} Shromažďujeme údaje potřebné pro vaši žádost a váš účet. Poskytujete nám je sami, nebo vznikají při používání služby.',
+        '{elsewhere} Shromažďujeme údaje potřebné pro vaši žádost a vaši klientskou sekci. Poskytujete nám je sami, nebo vznikají při používání služby.',
       ],
       items: [
         'totožnost a kontaktní údaje,',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'K čemu je používáme',
       paragraphs: [
-        'Používáme je, abychom posoudili žádost, vedli účet, dodrželi zákon a chránili službu. Neprodáváme je.',
-        'Údaje ke schválené žádosti uchováváme po dobu smlouvy a potom 5\u00a0let. Údaje k zamítnuté žádosti nejvýše 2\u00a0roky. Údaje proti praní peněz uchováváme 5\u00a0let.',
+        '{accounts} Používáme je, abychom posoudili žádost, vedli účet, dodrželi zákon a chránili službu. Neprodáváme je.',
+        '{elsewhere} Používáme je, abychom posoudili žádost, sledovali její průběh, dodrželi zákon a chránili službu. Neprodáváme je.',
+        '{lends} Údaje ke schválené žádosti uchováváme po dobu smlouvy a potom 5\u00a0let. Údaje k zamítnuté žádosti nejvýše 2\u00a0roky. Údaje proti praní peněz uchováváme 5\u00a0let.',
+        '{transmits} S vaším souhlasem předáváme žádost věřiteli, kterého si zvolíte. Předanou žádost uchováváme nejvýše 2\u00a0roky po jeho odpovědi. Údaje proti praní peněz uchováváme 5\u00a0let.',
       ],
     },
     {

@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Data we collect',
       paragraphs: [
-        'We collect the data needed for your request and your account. You give it to us yourself, or it comes from using the service.',
+        '{accounts} We collect the data needed for your request and your account. You give it to us yourself, or it comes from using the service.',
+        '{elsewhere} We collect the data needed for your request and your client area. You give it to us yourself, or it comes from using the service.',
       ],
       items: [
         'identity and contact details;',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'How we use it',
       paragraphs: [
-        'We use it to assess your request, run your account, comply with the law and protect the service. We do not sell it.',
-        'We keep an accepted file for the term of the contract, then 5 years. We keep a refused request for 2 years at most. Anti-money-laundering data is kept for 5 years.',
+        '{accounts} We use it to assess your request, run your account, comply with the law and protect the service. We do not sell it.',
+        '{elsewhere} We use it to assess your request, handle your file, comply with the law and protect the service. We do not sell it.',
+        '{lends} We keep an accepted file for the term of the contract, then 5 years. We keep a refused request for 2 years at most. Anti-money-laundering data is kept for 5 years.',
+        "{transmits} With your consent, we pass your request on to the lender you choose. We keep a request that was passed on for 2 years at most after the lender's answer. Anti-money-laundering data is kept for 5 years.",
       ],
     },
     {

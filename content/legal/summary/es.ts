@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Datos que recogemos',
       paragraphs: [
-        'Recogemos los datos necesarios para su solicitud y su cuenta. Usted mismo nos los facilita, o proceden del uso del servicio.',
+        '{accounts} Recogemos los datos necesarios para su solicitud y su cuenta. Usted mismo nos los facilita, o proceden del uso del servicio.',
+        '{elsewhere} Recogemos los datos necesarios para su solicitud y su área de cliente. Usted mismo nos los facilita, o proceden del uso del servicio.',
       ],
       items: [
         'identidad y datos de contacto;',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'Uso de los datos',
       paragraphs: [
-        'Sirven para estudiar su solicitud, gestionar su cuenta, cumplir la ley y proteger el servicio. No los vendemos.',
-        'Conservamos un expediente aceptado durante el contrato y 5 años más. Conservamos una solicitud rechazada 2 años como máximo. Los datos de prevención del blanqueo se conservan 5 años.',
+        '{accounts} Sirven para estudiar su solicitud, gestionar su cuenta, cumplir la ley y proteger el servicio. No los vendemos.',
+        '{elsewhere} Sirven para estudiar su solicitud, seguir su expediente, cumplir la ley y proteger el servicio. No los vendemos.',
+        '{lends} Conservamos un expediente aceptado durante el contrato y 5 años más. Conservamos una solicitud rechazada 2 años como máximo. Los datos de prevención del blanqueo se conservan 5 años.',
+        '{transmits} Con su acuerdo, transmitimos su solicitud al prestamista que usted elija. Conservamos una solicitud transmitida 2 años como máximo después de su respuesta. Los datos de prevención del blanqueo se conservan 5 años.',
       ],
     },
     {

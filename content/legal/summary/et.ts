@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Milliseid andmeid kogume',
       paragraphs: [
-        'Kogume andmeid, mida on vaja teie taotluse ja konto jaoks. Annate need meile ise või tekivad need teenuse kasutamisel.',
+        '{accounts} Kogume andmeid, mida on vaja teie taotluse ja konto jaoks. Annate need meile ise või tekivad need teenuse kasutamisel.',
+        '{elsewhere} Kogume andmeid, mida on vaja teie taotluse ja kliendiala jaoks. Annate need meile ise või tekivad need teenuse kasutamisel.',
       ],
       items: [
         'isik ja kontaktandmed,',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'Milleks neid kasutame',
       paragraphs: [
-        'Kasutame neid taotluse hindamiseks, konto pidamiseks, seaduse täitmiseks ja teenuse kaitsmiseks. Me ei müü neid.',
-        'Heakskiidetud taotluse andmeid säilitame lepingu ajal ja pärast seda 5\u00a0aastat. Tagasilükatud taotluse andmeid säilitame kõige rohkem 2\u00a0aastat. Rahapesu tõkestamise andmeid säilitame 5\u00a0aastat.',
+        '{accounts} Kasutame neid taotluse hindamiseks, konto pidamiseks, seaduse täitmiseks ja teenuse kaitsmiseks. Me ei müü neid.',
+        '{elsewhere} Kasutame neid taotluse hindamiseks, toimiku haldamiseks, seaduse täitmiseks ja teenuse kaitsmiseks. Me ei müü neid.',
+        '{lends} Heakskiidetud taotluse andmeid säilitame lepingu ajal ja pärast seda 5\u00a0aastat. Tagasilükatud taotluse andmeid säilitame kõige rohkem 2\u00a0aastat. Rahapesu tõkestamise andmeid säilitame 5\u00a0aastat.',
+        '{transmits} Teie nõusolekul edastame taotluse teie valitud laenuandjale. Edastatud taotluse andmeid säilitame kõige rohkem 2\u00a0aastat pärast tema vastust. Rahapesu tõkestamise andmeid säilitame 5\u00a0aastat.',
       ],
     },
     {

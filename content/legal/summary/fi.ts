@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Mitä tietoja keräämme',
       paragraphs: [
-        'Keräämme tiedot, joita hakemuksesi ja tilisi vaativat. Annat ne meille itse, tai ne syntyvät, kun käytät palvelua.',
+        '{accounts} Keräämme tiedot, joita hakemuksesi ja tilisi vaativat. Annat ne meille itse, tai ne syntyvät, kun käytät palvelua.',
+        '{elsewhere} Keräämme tiedot, joita hakemuksesi ja asiakassivusi vaativat. Annat ne meille itse, tai ne syntyvät, kun käytät palvelua.',
       ],
       items: [
         'henkilöllisyys ja yhteystiedot,',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'Mihin käytämme niitä',
       paragraphs: [
-        'Käytämme niitä hakemuksen käsittelyyn, tilin hoitamiseen, lain noudattamiseen ja palvelun suojaamiseen. Emme myy niitä.',
-        'Hyväksytyn hakemuksen tiedot säilytämme sopimuksen ajan ja sen jälkeen 5\u00a0vuotta. Hylätyn hakemuksen tiedot säilytämme enintään 2\u00a0vuotta. Rahanpesun estämiseen tarvittavat tiedot säilytetään 5\u00a0vuotta.',
+        '{accounts} Käytämme niitä hakemuksen käsittelyyn, tilin hoitamiseen, lain noudattamiseen ja palvelun suojaamiseen. Emme myy niitä.',
+        '{elsewhere} Käytämme niitä hakemuksen käsittelyyn, asiasi hoitamiseen, lain noudattamiseen ja palvelun suojaamiseen. Emme myy niitä.',
+        '{lends} Hyväksytyn hakemuksen tiedot säilytämme sopimuksen ajan ja sen jälkeen 5\u00a0vuotta. Hylätyn hakemuksen tiedot säilytämme enintään 2\u00a0vuotta. Rahanpesun estämiseen tarvittavat tiedot säilytetään 5\u00a0vuotta.',
+        '{transmits} Suostumuksellasi välitämme hakemuksesi valitsemallesi luotonantajalle. Välitetyn hakemuksen tiedot säilytämme enintään 2\u00a0vuotta luotonantajan vastauksesta. Rahanpesun estämiseen tarvittavat tiedot säilytetään 5\u00a0vuotta.',
       ],
     },
     {

@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Données collectées',
       paragraphs: [
-        "Nous recueillons les données nécessaires à votre demande et à votre compte. Vous nous les donnez vous-même, ou elles naissent de l'usage du service.",
+        "{accounts} Nous recueillons les données nécessaires à votre demande et à votre compte. Vous nous les donnez vous-même, ou elles naissent de l'usage du service.",
+        "{elsewhere} Nous recueillons les données nécessaires à votre demande et à votre espace client. Vous nous les donnez vous-même, ou elles naissent de l'usage du service.",
       ],
       items: [
         'identité et coordonnées\u00a0;',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'Utilisation des données',
       paragraphs: [
-        'Elles servent à étudier votre demande, à tenir votre compte, à respecter la loi et à protéger le service. Nous ne les vendons pas.',
-        'Nous gardons un dossier accepté pendant la durée du contrat, puis 5\u00a0ans. Nous gardons une demande refusée 2\u00a0ans au plus. Les données de lutte contre le blanchiment sont conservées 5\u00a0ans.',
+        '{accounts} Elles servent à étudier votre demande, à tenir votre compte, à respecter la loi et à protéger le service. Nous ne les vendons pas.',
+        '{elsewhere} Elles servent à étudier votre demande, à suivre votre dossier, à respecter la loi et à protéger le service. Nous ne les vendons pas.',
+        '{lends} Nous gardons un dossier accepté pendant la durée du contrat, puis 5\u00a0ans. Nous gardons une demande refusée 2\u00a0ans au plus. Les données de lutte contre le blanchiment sont conservées 5\u00a0ans.',
+        '{transmits} Avec votre accord, nous transmettons votre demande au prêteur que vous choisissez. Nous gardons une demande transmise 2\u00a0ans au plus après sa réponse. Les données de lutte contre le blanchiment sont conservées 5\u00a0ans.',
       ],
     },
     {

@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Sonraí a bhailímid',
       paragraphs: [
-        "Bailímid na sonraí atá de dhíth do d'iarratas agus do do chuntas. Tugann tú féin dúinn iad, nó tagann siad ó úsáid na seirbhíse.",
+        "{accounts} Bailímid na sonraí atá de dhíth do d'iarratas agus do do chuntas. Tugann tú féin dúinn iad, nó tagann siad ó úsáid na seirbhíse.",
+        "{elsewhere} Bailímid na sonraí atá de dhíth do d'iarratas agus do do limistéar custaiméara. Tugann tú féin dúinn iad, nó tagann siad ó úsáid na seirbhíse.",
       ],
       items: [
         'aitheantas agus sonraí teagmhála;',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'Conas a úsáidimid iad',
       paragraphs: [
-        "Úsáidimid iad chun d'iarratas a mheas, do chuntas a rith, an dlí a chomhlíonadh agus an tseirbhís a chosaint. Ní dhíolaimid iad.",
-        'Coinnímid comhad ar glacadh leis ar feadh théarma an chonartha agus 5 bliana ina dhiaidh sin. Coinnímid iarratas ar diúltaíodh dó ar feadh 2 bhliain ar a mhéad. Coinnítear sonraí in aghaidh sciúradh airgid ar feadh 5 bliana.',
+        "{accounts} Úsáidimid iad chun d'iarratas a mheas, do chuntas a rith, an dlí a chomhlíonadh agus an tseirbhís a chosaint. Ní dhíolaimid iad.",
+        "{elsewhere} Úsáidimid iad chun d'iarratas a mheas, do chomhad a láimhseáil, an dlí a chomhlíonadh agus an tseirbhís a chosaint. Ní dhíolaimid iad.",
+        '{lends} Coinnímid comhad ar glacadh leis ar feadh théarma an chonartha agus 5 bliana ina dhiaidh sin. Coinnímid iarratas ar diúltaíodh dó ar feadh 2 bhliain ar a mhéad. Coinnítear sonraí in aghaidh sciúradh airgid ar feadh 5 bliana.',
+        "{transmits} Le do thoiliú, cuirimid d'iarratas ar aghaidh chuig an iasachtóir a roghnaíonn tú. Coinnímid iarratas a cuireadh ar aghaidh ar feadh 2 bhliain ar a mhéad tar éis a fhreagra. Coinnítear sonraí in aghaidh sciúradh airgid ar feadh 5 bliana.",
       ],
     },
     {

@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Gyűjtött adatok',
       paragraphs: [
-        'A kérelméhez és a számlájához szükséges adatokat gyűjtjük. Ezeket Ön adja meg, vagy a szolgáltatás használata során keletkeznek.',
+        '{accounts} A kérelméhez és a számlájához szükséges adatokat gyűjtjük. Ezeket Ön adja meg, vagy a szolgáltatás használata során keletkeznek.',
+        '{elsewhere} A kérelméhez és az ügyfélfiókjához szükséges adatokat gyűjtjük. Ezeket Ön adja meg, vagy a szolgáltatás használata során keletkeznek.',
       ],
       items: [
         'személyazonosság és elérhetőségek;',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'Az adatok felhasználása',
       paragraphs: [
-        'Az adatokat a kérelem elbírálására, a számla vezetésére, a törvény betartására és a szolgáltatás védelmére használjuk. Nem adjuk el őket.',
-        'Az elfogadott kérelem iratait a szerződés idejére, majd további 5 évig őrizzük. Az elutasított kérelmet legfeljebb 2 évig őrizzük meg. A pénzmosás elleni adatokat 5 évig tároljuk.',
+        '{accounts} Az adatokat a kérelem elbírálására, a számla vezetésére, a törvény betartására és a szolgáltatás védelmére használjuk. Nem adjuk el őket.',
+        '{elsewhere} Az adatokat a kérelem elbírálására, az ügy kezelésére, a törvény betartására és a szolgáltatás védelmére használjuk. Nem adjuk el őket.',
+        '{lends} Az elfogadott kérelem iratait a szerződés idejére, majd további 5 évig őrizzük. Az elutasított kérelmet legfeljebb 2 évig őrizzük meg. A pénzmosás elleni adatokat 5 évig tároljuk.',
+        '{transmits} Hozzájárulásával kérelmét továbbítjuk az Ön által választott hitelezőnek. A továbbított kérelmet a hitelező válasza után legfeljebb 2 évig őrizzük meg. A pénzmosás elleni adatokat 5 évig tároljuk.',
       ],
     },
     {

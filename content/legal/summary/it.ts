@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Dati raccolti',
       paragraphs: [
-        "Raccogliamo i dati necessari alla Sua richiesta e al Suo conto. Ce li fornisce Lei, oppure derivano dall'uso del servizio.",
+        "{accounts} Raccogliamo i dati necessari alla Sua richiesta e al Suo conto. Ce li fornisce Lei, oppure derivano dall'uso del servizio.",
+        "{elsewhere} Raccogliamo i dati necessari alla Sua richiesta e alla Sua area clienti. Ce li fornisce Lei, oppure derivano dall'uso del servizio.",
       ],
       items: [
         'identità e recapiti;',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'Uso dei dati',
       paragraphs: [
-        'Servono a valutare la Sua richiesta, a gestire il conto, a rispettare la legge e a proteggere il servizio. Non li vendiamo.',
-        'Conserviamo una pratica accettata per la durata del contratto e poi per 5 anni. Conserviamo una richiesta respinta per 2 anni al massimo. I dati antiriciclaggio sono conservati per 5 anni.',
+        '{accounts} Servono a valutare la Sua richiesta, a gestire il conto, a rispettare la legge e a proteggere il servizio. Non li vendiamo.',
+        '{elsewhere} Servono a valutare la Sua richiesta, a seguire la pratica, a rispettare la legge e a proteggere il servizio. Non li vendiamo.',
+        '{lends} Conserviamo una pratica accettata per la durata del contratto e poi per 5 anni. Conserviamo una richiesta respinta per 2 anni al massimo. I dati antiriciclaggio sono conservati per 5 anni.',
+        '{transmits} Con il Suo consenso trasmettiamo la richiesta al finanziatore che Lei sceglie. Conserviamo una richiesta trasmessa per 2 anni al massimo dopo la sua risposta. I dati antiriciclaggio sono conservati per 5 anni.',
       ],
     },
     {

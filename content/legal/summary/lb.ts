@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Donnéeën, déi mir sammelen',
       paragraphs: [
-        'Mir sammelen déi Donnéeën, déi fir Är Ufro an Äre Kont gebraucht ginn. Dir gitt eis se selwer, oder si kommen aus der Notzung vum Service.',
+        '{accounts} Mir sammelen déi Donnéeën, déi fir Är Ufro an Äre Kont gebraucht ginn. Dir gitt eis se selwer, oder si kommen aus der Notzung vum Service.',
+        '{elsewhere} Mir sammelen déi Donnéeën, déi fir Är Ufro an Äre Clientsberäich gebraucht ginn. Dir gitt eis se selwer, oder si kommen aus der Notzung vum Service.',
       ],
       items: [
         'Identitéit a Kontaktdonnéeën;',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'Wat mir domat maachen',
       paragraphs: [
-        "Mir benotze se, fir Är Ufro ze préiwen, Äre Kont ze féieren, d'Gesetz anzehalen an de Service ze schützen. Mir verkafe se net.",
-        'En Dossier, deen ugeholl gouf, hale mir während dem Kontrakt an duerno nach 5 Joer. Eng refuséiert Ufro hale mir héchstens 2 Joer. Donnéeë géint Geldwäsch gi 5 Joer gehal.',
+        "{accounts} Mir benotze se, fir Är Ufro ze préiwen, Äre Kont ze féieren, d'Gesetz anzehalen an de Service ze schützen. Mir verkafe se net.",
+        "{elsewhere} Mir benotze se, fir Är Ufro ze préiwen, Ären Dossier ze geréieren, d'Gesetz anzehalen an de Service ze schützen. Mir verkafe se net.",
+        '{lends} En Dossier, deen ugeholl gouf, hale mir während dem Kontrakt an duerno nach 5 Joer. Eng refuséiert Ufro hale mir héchstens 2 Joer. Donnéeë géint Geldwäsch gi 5 Joer gehal.',
+        '{transmits} Mat Ärem Accord gi mir Är Ufro un de Kreditgeber weider, deen Dir wielt. Eng Ufro, déi weiderginn gouf, hale mir héchstens 2 Joer no senger Äntwert. Donnéeë géint Geldwäsch gi 5 Joer gehal.',
       ],
     },
     {

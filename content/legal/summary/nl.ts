@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Verzamelde gegevens',
       paragraphs: [
-        'Wij verzamelen de gegevens die nodig zijn voor uw aanvraag en uw rekening. U geeft ze ons zelf, of ze ontstaan door het gebruik van de dienst.',
+        '{accounts} Wij verzamelen de gegevens die nodig zijn voor uw aanvraag en uw rekening. U geeft ze ons zelf, of ze ontstaan door het gebruik van de dienst.',
+        '{elsewhere} Wij verzamelen de gegevens die nodig zijn voor uw aanvraag en uw klantenruimte. U geeft ze ons zelf, of ze ontstaan door het gebruik van de dienst.',
       ],
       items: [
         'identiteit en contactgegevens;',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'Gebruik van de gegevens',
       paragraphs: [
-        'Wij gebruiken ze om uw aanvraag te onderzoeken, uw rekening te beheren, de wet na te leven en de dienst te beschermen. Wij verkopen ze niet.',
-        'Een goedgekeurd dossier bewaren wij tijdens de overeenkomst en daarna 5\u00a0jaar. Een geweigerde aanvraag bewaren wij hoogstens 2\u00a0jaar. Gegevens voor de bestrijding van witwassen worden 5\u00a0jaar bewaard.',
+        '{accounts} Wij gebruiken ze om uw aanvraag te onderzoeken, uw rekening te beheren, de wet na te leven en de dienst te beschermen. Wij verkopen ze niet.',
+        '{elsewhere} Wij gebruiken ze om uw aanvraag te onderzoeken, uw dossier te volgen, de wet na te leven en de dienst te beschermen. Wij verkopen ze niet.',
+        '{lends} Een goedgekeurd dossier bewaren wij tijdens de overeenkomst en daarna 5\u00a0jaar. Een geweigerde aanvraag bewaren wij hoogstens 2\u00a0jaar. Gegevens voor de bestrijding van witwassen worden 5\u00a0jaar bewaard.',
+        '{transmits} Met uw akkoord sturen wij uw aanvraag door naar de kredietgever die u kiest. Een doorgestuurde aanvraag bewaren wij hoogstens 2\u00a0jaar na zijn antwoord. Gegevens voor de bestrijding van witwassen worden 5\u00a0jaar bewaard.',
       ],
     },
     {

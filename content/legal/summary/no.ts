@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Opplysninger vi samler inn',
       paragraphs: [
-        'Vi samler inn opplysningene som trengs til søknaden og kontoen din. Du gir oss dem selv, eller de oppstår når du bruker tjenesten.',
+        '{accounts} Vi samler inn opplysningene som trengs til søknaden og kontoen din. Du gir oss dem selv, eller de oppstår når du bruker tjenesten.',
+        '{elsewhere} Vi samler inn opplysningene som trengs til søknaden og kundesiden din. Du gir oss dem selv, eller de oppstår når du bruker tjenesten.',
       ],
       items: [
         'identitet og kontaktinformasjon,',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'Hva vi bruker dem til',
       paragraphs: [
-        'Vi bruker dem til å vurdere søknaden, føre kontoen, følge loven og beskytte tjenesten. Vi selger dem ikke.',
-        'En innvilget søknad lagrer vi så lenge avtalen løper, og deretter i 5\u00a0år. En avslått søknad lagrer vi i høyst 2\u00a0år. Opplysninger mot hvitvasking lagres i 5\u00a0år.',
+        '{accounts} Vi bruker dem til å vurdere søknaden, føre kontoen, følge loven og beskytte tjenesten. Vi selger dem ikke.',
+        '{elsewhere} Vi bruker dem til å vurdere søknaden, behandle saken, følge loven og beskytte tjenesten. Vi selger dem ikke.',
+        '{lends} En innvilget søknad lagrer vi så lenge avtalen løper, og deretter i 5\u00a0år. En avslått søknad lagrer vi i høyst 2\u00a0år. Opplysninger mot hvitvasking lagres i 5\u00a0år.',
+        '{transmits} Med ditt samtykke sender vi søknaden til långiveren du velger. En søknad vi har sendt videre, lagrer vi i høyst 2\u00a0år etter svaret. Opplysninger mot hvitvasking lagres i 5\u00a0år.',
       ],
     },
     {

@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Jakie dane zbieramy',
       paragraphs: [
-        'Zbieramy dane potrzebne do rozpatrzenia wniosku i prowadzenia rachunku. Podajesz je nam samodzielnie albo powstają podczas korzystania z usługi.',
+        '{accounts} Zbieramy dane potrzebne do rozpatrzenia wniosku i prowadzenia rachunku. Podajesz je nam samodzielnie albo powstają podczas korzystania z usługi.',
+        '{elsewhere} Zbieramy dane potrzebne do rozpatrzenia wniosku i działania strefy klienta. Podajesz je nam samodzielnie albo powstają podczas korzystania z usługi.',
       ],
       items: [
         'tożsamość i dane kontaktowe,',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'Do czego ich używamy',
       paragraphs: [
-        'Używamy ich, aby rozpatrzyć wniosek, prowadzić rachunek, przestrzegać prawa i chronić usługę. Nie sprzedajemy ich.',
-        'Dane przyjętego wniosku przechowujemy przez czas trwania umowy, a potem 5\u00a0lat. Dane odrzuconego wniosku najwyżej 2\u00a0lata. Dane dotyczące przeciwdziałania praniu pieniędzy 5\u00a0lat.',
+        '{accounts} Używamy ich, aby rozpatrzyć wniosek, prowadzić rachunek, przestrzegać prawa i chronić usługę. Nie sprzedajemy ich.',
+        '{elsewhere} Używamy ich, aby rozpatrzyć wniosek, prowadzić sprawę, przestrzegać prawa i chronić usługę. Nie sprzedajemy ich.',
+        '{lends} Dane przyjętego wniosku przechowujemy przez czas trwania umowy, a potem 5\u00a0lat. Dane odrzuconego wniosku najwyżej 2\u00a0lata. Dane dotyczące przeciwdziałania praniu pieniędzy 5\u00a0lat.',
+        '{transmits} Za Twoją zgodą przekazujemy wniosek kredytodawcy, którego wybierzesz. Dane przekazanego wniosku przechowujemy najwyżej 2\u00a0lata po jego odpowiedzi. Dane dotyczące przeciwdziałania praniu pieniędzy 5\u00a0lat.',
       ],
     },
     {

@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Dados recolhidos',
       paragraphs: [
-        'Recolhemos os dados necessários ao seu pedido e à sua conta. É o próprio que no-los fornece, ou resultam da utilização do serviço.',
+        '{accounts} Recolhemos os dados necessários ao seu pedido e à sua conta. É o próprio que no-los fornece, ou resultam da utilização do serviço.',
+        '{elsewhere} Recolhemos os dados necessários ao seu pedido e à sua área de cliente. É o próprio que no-los fornece, ou resultam da utilização do serviço.',
       ],
       items: [
         'identidade e contactos;',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'Utilização dos dados',
       paragraphs: [
-        'Servem para analisar o seu pedido, gerir a sua conta, cumprir a lei e proteger o serviço. Não os vendemos.',
-        'Conservamos um processo aceite durante o contrato e mais 5 anos. Conservamos um pedido recusado durante 2 anos, no máximo. Os dados de prevenção do branqueamento são conservados durante 5 anos.',
+        '{accounts} Servem para analisar o seu pedido, gerir a sua conta, cumprir a lei e proteger o serviço. Não os vendemos.',
+        '{elsewhere} Servem para analisar o seu pedido, acompanhar o seu processo, cumprir a lei e proteger o serviço. Não os vendemos.',
+        '{lends} Conservamos um processo aceite durante o contrato e mais 5 anos. Conservamos um pedido recusado durante 2 anos, no máximo. Os dados de prevenção do branqueamento são conservados durante 5 anos.',
+        '{transmits} Com o seu acordo, transmitimos o seu pedido ao mutuante que escolher. Conservamos um pedido transmitido durante 2 anos, no máximo, após a resposta. Os dados de prevenção do branqueamento são conservados durante 5 anos.',
       ],
     },
     {

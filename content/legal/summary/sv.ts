@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Uppgifter vi samlar in',
       paragraphs: [
-        'Vi samlar in de uppgifter som behövs för din ansökan och ditt konto. Du ger oss dem själv, eller så uppstår de när du använder tjänsten.',
+        '{accounts} Vi samlar in de uppgifter som behövs för din ansökan och ditt konto. Du ger oss dem själv, eller så uppstår de när du använder tjänsten.',
+        '{elsewhere} Vi samlar in de uppgifter som behövs för din ansökan och din kundsida. Du ger oss dem själv, eller så uppstår de när du använder tjänsten.',
       ],
       items: [
         'identitet och kontaktuppgifter,',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'Hur uppgifterna används',
       paragraphs: [
-        'De används för att pröva din ansökan, sköta ditt konto, följa lagen och skydda tjänsten. Vi säljer dem inte.',
-        'Ett beviljat ärende sparar vi under avtalets löptid och sedan i 5\u00a0år. En avslagen ansökan sparar vi i högst 2\u00a0år. Uppgifter mot penningtvätt sparas i 5\u00a0år.',
+        '{accounts} De används för att pröva din ansökan, sköta ditt konto, följa lagen och skydda tjänsten. Vi säljer dem inte.',
+        '{elsewhere} De används för att pröva din ansökan, sköta ditt ärende, följa lagen och skydda tjänsten. Vi säljer dem inte.',
+        '{lends} Ett beviljat ärende sparar vi under avtalets löptid och sedan i 5\u00a0år. En avslagen ansökan sparar vi i högst 2\u00a0år. Uppgifter mot penningtvätt sparas i 5\u00a0år.',
+        '{transmits} Med ditt samtycke skickar vi din ansökan till den långivare som du väljer. En ansökan som har skickats sparar vi i högst 2\u00a0år efter svaret. Uppgifter mot penningtvätt sparas i 5\u00a0år.',
       ],
     },
     {

@@ -8,7 +8,8 @@ const summary: PrivacySummary = {
       id: 'collection',
       title: 'Topladığımız veriler',
       paragraphs: [
-        'Başvurunuz ve hesabınız için gereken verileri toplarız. Bunları ya siz verirsiniz ya da hizmeti kullandıkça oluşurlar.',
+        '{accounts} Başvurunuz ve hesabınız için gereken verileri toplarız. Bunları ya siz verirsiniz ya da hizmeti kullandıkça oluşurlar.',
+        '{elsewhere} Başvurunuz ve müşteri alanınız için gereken verileri toplarız. Bunları ya siz verirsiniz ya da hizmeti kullandıkça oluşurlar.',
       ],
       items: [
         'kimlik ve iletişim bilgileri,',
@@ -21,8 +22,10 @@ const summary: PrivacySummary = {
       id: 'usage',
       title: 'Verileri ne için kullanırız',
       paragraphs: [
-        'Başvurunuzu incelemek, hesabınızı yürütmek, yasalara uymak ve hizmeti korumak için kullanırız. Verilerinizi satmayız.',
-        'Kabul edilen bir dosyayı sözleşme süresince ve sonrasında 5\u00a0yıl saklarız. Reddedilen bir başvuruyu en çok 2\u00a0yıl saklarız. Kara para aklamayla mücadele verileri 5\u00a0yıl saklanır.',
+        '{accounts} Başvurunuzu incelemek, hesabınızı yürütmek, yasalara uymak ve hizmeti korumak için kullanırız. Verilerinizi satmayız.',
+        '{elsewhere} Başvurunuzu incelemek, dosyanızı takip etmek, yasalara uymak ve hizmeti korumak için kullanırız. Verilerinizi satmayız.',
+        '{lends} Kabul edilen bir dosyayı sözleşme süresince ve sonrasında 5\u00a0yıl saklarız. Reddedilen bir başvuruyu en çok 2\u00a0yıl saklarız. Kara para aklamayla mücadele verileri 5\u00a0yıl saklanır.',
+        '{transmits} Onayınızla başvurunuzu seçtiğiniz kredi verene iletiriz. İletilen bir başvuruyu yanıtından sonra en çok 2\u00a0yıl saklarız. Kara para aklamayla mücadele verileri 5\u00a0yıl saklanır.',
       ],
     },
     {
