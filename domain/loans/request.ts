@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from '../fields.ts';
-import type { CurrencyCode } from '../money/currencies.ts';
+import { type CurrencyCode, DEFAULT_CURRENCY_CODE } from '../money/currencies.ts';
 import { nonNegativeAmountMinor, positiveAmountMinor } from '../money/fields.ts';
 import { unitsToMinor } from '../money/money.ts';
 import { lenderCode, MAX_PARTNER_LENDERS } from './lender-code.ts';
@@ -17,6 +17,14 @@ export function nearestDuration<const Months extends number>(
   const found = offered.find((months) => months >= durationMonths) ?? offered.at(-1);
   if (found === undefined) throw new RangeError('No duration is offered');
   return found;
+}
+
+/**
+ * The currency of a request: the account's, on which the loan is paid out; where another house lends it pays out elsewhere, in euro, and the
+ * account does not count (LC-6, LC-13).
+ */
+export function currencyOfRequest(account: CurrencyCode, lends: boolean): CurrencyCode {
+  return lends ? account : DEFAULT_CURRENCY_CODE;
 }
 
 /** Smallest amount of the client's dialog, in whole units of the account's currency. */

@@ -7,7 +7,7 @@ import { mayLend } from '#domain/loans/may-lend.ts';
 import { type LoanWish, loanDurations, offeredRateBps, withinLoanBounds } from '#domain/loans/offer.ts';
 import { INITIAL_LOAN_PHASE } from '#domain/loans/phases.ts';
 import type { PriceList } from '#domain/loans/products.ts';
-import type { LoanRequestInput } from '#domain/loans/request.ts';
+import { currencyOfRequest, type LoanRequestInput } from '#domain/loans/request.ts';
 import { priceListOf } from '#domain/loans/standard-price-list.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -55,7 +55,7 @@ async function requireTerms(db: Db, list: PriceList, wish: LoanWish, today: stri
 }
 
 /**
- * Records a client's request for a loan, in the currency of their account, with the rate offered today: the schedule follows from it
+ * Records a client's request for a loan, in the currency of their account or in euro where another house lends, with the rate offered today: the schedule follows from it
  * whatever the price list says later. The list is in euro, so the bounds of another currency are converted at the dated rate (LC-13). A live
  * institution lends in euro only (C. civ. 1343-3; the usury bands are in euro). A house that does not lend records the lenders that the client agrees
  * to (LC-6): its own price list is then what the client asks for, and the lender answers with its own.
@@ -72,7 +72,7 @@ export async function requestLoan(
   if (!account) throw new Refusal('not-found');
   if (account.dateOfBirth && !isOfAge(account.dateOfBirth, legalDay(work.now)))
     throw new Refusal('loan.under-age', { age: MIN_AGE_YEARS });
-  const currency = account.currency as CurrencyCode;
+  const currency = currencyOfRequest(account.currency as CurrencyCode, mayLend(institution));
   const lenders = agreedLenders(institution, input);
   if (institution.mode === 'live' && currency !== 'EUR') throw new Refusal('loan.euro-only', { currency });
   const eurRate = await rateOfCurrency(work.tx, currency);

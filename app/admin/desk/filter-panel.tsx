@@ -120,8 +120,8 @@ export function FilterPanel({ list }: { list: FilteredList }) {
         .filter(
           ([name, [value]]) =>
             name in FILTERS_OF[list] &&
-            // Only who lends asks the FICP (LC-6).
-            (name !== 'ficp' || lends) &&
+            // Only who lends asks the FICP, and holds a request against its policy (LC-6).
+            ((name !== 'ficp' && name !== 'ratio') || lends) &&
             permissionsOfQuestion({ [name]: value }).every(may),
         )
         .map(([name, values]) =>

@@ -6,6 +6,7 @@ import { byCursor, query } from '../../api/queries.ts';
 import { needCatalogues } from '../../i18n/catalogue-files.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
+import { lends } from '../../page/institution.ts';
 import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 import { Age } from '../desk/age.tsx';
@@ -58,8 +59,15 @@ function LoanHead() {
       columns={[
         { label: t('admin.client') },
         { label: t('admin-loans.amount'), isNumeric: true },
-        { label: t('admin-loans.instalment'), isNumeric: true, isExtra: true },
-        { label: t('admin-loans.ratioShort'), isExtra: true },
+        ...(lends
+          ? [
+              { label: t('admin-loans.instalment'), isNumeric: true, isExtra: true },
+              { label: t('admin-loans.ratioShort'), isExtra: true },
+            ]
+          : [
+              { label: t('admin-loans.duration'), isNumeric: true, isExtra: true },
+              { label: t('admin-loans.lender'), isExtra: true },
+            ]),
         { label: t('admin.decision'), isExtra: true },
       ]}
     />
@@ -256,6 +264,39 @@ function LeftLoan({ loan }: { loan: ReviewedLoan }) {
   );
 }
 
+/** What the house would be paid each month, and the client's debt ratio against its policy. */
+function PriceCells({ loan }: { loan: ReviewedLoan }) {
+  const { t } = useWords();
+  return (
+    <>
+      <DataCell label={t('admin-loans.instalment')} numeric data-col="extra">
+        <Amount minor={loan.instalmentMinor} currency={loan.currency} />
+        <span className="cell-note">{t('admin-loans.months', { count: loan.durationMonths })}</span>
+      </DataCell>
+      <DataCell label={t('admin-loans.debtRatio')} data-col="extra">
+        <DebtRatio bps={debtRatioOf(loan)} policyBps={loan.debtRatioPolicyBps} />
+      </DataCell>
+    </>
+  );
+}
+
+/** Where others fix the price and decide by policies of their own (LC-6): for how long, and who the lender is or may be. */
+function LenderCells({ loan }: { loan: ReviewedLoan }) {
+  const { t } = useWords();
+  const { lender = null, lenders = [], sentOn = null, answeredOn = null } = loan.intermediation ?? {};
+  return (
+    <>
+      <DataCell label={t('admin-loans.duration')} numeric data-col="extra">
+        {t('admin-loans.inMonths', { count: loan.durationMonths })}
+      </DataCell>
+      <DataCell label={t('admin-loans.lender')} data-col="extra">
+        {lender ?? (lenders.join(', ') || t('admin.none'))}
+        {sentOn && !answeredOn ? <span className="cell-note">{t('admin-loans.answerAwaited')}</span> : null}
+      </DataCell>
+    </>
+  );
+}
+
 function LoanRow({
   loan,
   isOpened,
@@ -293,13 +334,7 @@ function LoanRow({
       <DataCell label={t('admin-loans.amount')} numeric>
         <EuroAmount eurMinor={loan.amountEurMinor} minor={loan.amountMinor} currency={loan.currency} />
       </DataCell>
-      <DataCell label={t('admin-loans.instalment')} numeric data-col="extra">
-        <Amount minor={loan.instalmentMinor} currency={loan.currency} />
-        <span className="cell-note">{t('admin-loans.months', { count: loan.durationMonths })}</span>
-      </DataCell>
-      <DataCell label={t('admin-loans.debtRatio')} data-col="extra">
-        <DebtRatio bps={debtRatioOf(loan)} policyBps={loan.debtRatioPolicyBps} />
-      </DataCell>
+      {lends ? <PriceCells loan={loan} /> : <LenderCells loan={loan} />}
       <DataCell data-col="extra">
         {loan.decision.at ? (
           <span className="cell-note">

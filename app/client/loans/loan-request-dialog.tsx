@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import {
   type Commitments,
   commitmentsOf,
@@ -8,7 +8,7 @@ import {
 import { loanBounds, loanDurations, offerFor, withinLoanBounds } from '#domain/loans/offer.ts';
 import { productOrWidest } from '#domain/loans/products.ts';
 import { regimeMaxMinor } from '#domain/loans/regime.ts';
-import { loanRequestInputFor, nearestDuration } from '#domain/loans/request.ts';
+import { currencyOfRequest, loanRequestInputFor, nearestDuration } from '#domain/loans/request.ts';
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { taegBps } from '#domain/loans/taeg.ts';
 import { currencyOf } from '#domain/money/currencies.ts';
@@ -36,6 +36,9 @@ import { toast } from '../../ui/toasts.ts';
 import type { Overview } from '../accounts/overview.ts';
 import { LenderChoice } from './lender-parts.ts';
 import { SimulationNotice } from './simulation-notice.tsx';
+
+// Few clients have an account in another currency.
+const EuroOnlyDialog = lazy(() => import('./euro-only-dialog.tsx'));
 
 /** Everything the law wants beside a rate (C. conso. L312-6), for the terms being typed. */
 function OfferPreview({
@@ -139,9 +142,10 @@ function DebtRatio({
 /** What the request may hold: the limits of the product, and what the simulation already says. */
 function useLoanTerms(overview: Overview, simulation: KeptLoan | null) {
   const format = useFormats();
-  const { currency } = overview.account;
+  const currency = currencyOfRequest(overview.account.currency, overview.lenders.length === 0);
+  const eurRate = currency === 'EUR' ? '1' : overview.eurRate;
   const product = simulation?.product ?? null;
-  const wish = { currency, eurRate: overview.eurRate, product };
+  const wish = { currency, eurRate, product };
   const bounds = loanBounds(priceList, wish, regimeMaxMinor(useBankDay()));
   const durations = loanDurations(priceList, product);
   return {
@@ -151,7 +155,7 @@ function useLoanTerms(overview: Overview, simulation: KeptLoan | null) {
     lenders: overview.lenders,
     bounds,
     durations,
-    eurRate: overview.eurRate,
+    eurRate,
     /** The duration on offer that is nearest to the one simulated. */
     asked: simulation && nearestDuration(durations, simulation.durationMonths),
     limits: {
@@ -207,10 +211,10 @@ function useLoanRequestForm(terms: LoanTerms, simulation: KeptLoan | null) {
   });
 }
 
-type LoanRequestForm = ReturnType<typeof useLoanRequestForm>;
+type TypedRequest = ReturnType<typeof useLoanRequestForm>;
 
 /** Sends the request; empties the form once the bank has it. */
-function useLoanSubmission(form: LoanRequestForm, currency: LoanTerms['currency'], onClose: () => void) {
+function useLoanSubmission(form: TypedRequest, currency: LoanTerms['currency'], onClose: () => void) {
   const t = useT();
   const format = useFormats();
   const refuse = useRefusal(form);
@@ -233,7 +237,7 @@ function useLoanSubmission(form: LoanRequestForm, currency: LoanTerms['currency'
 }
 
 /** The offer for the terms that are typed, or null while they are not complete or out of bounds. */
-function useTypedOffer(form: LoanRequestForm, { currency, product, bounds, durations, eurRate }: LoanTerms) {
+function useTypedOffer(form: TypedRequest, { currency, product, bounds, durations, eurRate }: LoanTerms) {
   const { locale } = useWords();
   const amountMinor = typedAmount(form.typed.amount, currency, locale) ?? null;
   const durationMonths = durations.find((months) => String(months) === form.typed.duration);
@@ -248,7 +252,7 @@ function LoanPreview({
   terms,
   overview,
 }: {
-  form: LoanRequestForm;
+  form: TypedRequest;
   terms: LoanTerms;
   overview: Overview;
 }) {
@@ -281,7 +285,7 @@ function LoanPreview({
 }
 
 /** The fields of the request. */
-function LoanRequestFields({ form, terms }: { form: LoanRequestForm; terms: LoanTerms }) {
+function LoanRequestFields({ form, terms }: { form: TypedRequest; terms: LoanTerms }) {
   const t = useT();
   const format = useFormats();
   const { symbol } = currencyOf(terms.currency);
@@ -329,19 +333,28 @@ function LoanRequestFields({ form, terms }: { form: LoanRequestForm; terms: Loan
   );
 }
 
-/** A request for a loan, with what it would cost beside every keystroke. Closing keeps what was typed. */
-export function LoanRequestDialog({
-  open,
-  onClose,
-  overview,
-  simulation,
-}: {
-  open: boolean;
-  onClose: () => void;
-  overview: Overview;
+interface LoanRequestProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly overview: Overview;
   /** The simulation of the public site that this request goes on with. */
-  simulation: KeptLoan | null;
-}) {
+  readonly simulation: KeptLoan | null;
+}
+
+/** A request for a loan; where none can be made in the currency of the client's account, that alone (LC-13). */
+export function LoanRequestDialog(props: LoanRequestProps) {
+  const { open, onClose, overview } = props;
+  const currency = currencyOfRequest(overview.account.currency, overview.lenders.length === 0);
+  if (isDemo || currency === 'EUR') return <LoanRequestForm {...props} />;
+  return open ? (
+    <Suspense>
+      <EuroOnlyDialog currency={currency} onClose={onClose} />
+    </Suspense>
+  ) : null;
+}
+
+/** What is asked for, with what it would cost beside every keystroke. Closing keeps what was typed. */
+function LoanRequestForm({ open, onClose, overview, simulation }: LoanRequestProps) {
   const t = useT();
   const terms = useLoanTerms(overview, simulation);
   const form = useLoanRequestForm(terms, simulation);
