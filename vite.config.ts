@@ -127,17 +127,19 @@ function texts(): Plugin {
   };
 }
 
-/** The kinds of account by the words of the house (LC-6): a catalogue has those of every kind of house, the build those of this one. */
-function accountWords(): Plugin {
+/** What the catalogues say by kind of house (LC-6): they have the words of every kind, the build those of this one. */
+function houseWords(): Plugin {
   return {
-    name: 'guichet:account-words',
+    name: 'guichet:house-words',
     enforce: 'pre',
     async transform(code, id) {
-      if (!/\/locales\/\w+\/(common|notifications)\.json$/.test(id.split('?')[0] ?? '')) return;
-      const { accountWordsOf } = await fromRepository('domain/accounts/account-types.ts');
-      const words = JSON.parse(code);
-      const accountTypes = accountWordsOf(await readInstitution(), words.accountTypes);
-      return { code: JSON.stringify({ ...words, accountTypes }), map: null };
+      const name = /\/locales\/\w+\/([\w-]+)\.json$/.exec(id.split('?')[0] ?? '')?.[1];
+      if (name === undefined) return;
+      const { wordsOfHouse } = await fromRepository('app/i18n/words-of-house.ts');
+      return {
+        code: JSON.stringify(wordsOfHouse(name, JSON.parse(code), await readInstitution())),
+        map: null,
+      };
     },
   };
 }
@@ -213,7 +215,7 @@ export default defineConfig(
       institution(),
       browserContract(),
       texts(),
-      accountWords(),
+      houseWords(),
       pageStyles(),
       (await fromRepository('tools/page/island-words.ts')).declaredWords(),
       withoutInlineStyles(),

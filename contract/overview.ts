@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HOUSE_PARTS } from '#domain/desk/house-parts.ts';
 import { chartCodes } from '#domain/ledger/chart-of-accounts.ts';
 import { GOVERNED_OPERATIONS } from '#domain/proposals/policy.ts';
 import { PROPOSAL_STATUSES } from '#domain/proposals/proposal.ts';
@@ -242,6 +243,8 @@ export const overviewContract = {
        * out where nobody is.
        */
       aloneUpToEurMinor: z.record(z.string(), z.int()),
+      /** What the house has, by its status and by what is left from another one (LC-6). */
+      parts: z.array(z.enum(HOUSE_PARTS)),
     }),
   ),
   administrator: route({

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HOUSE_PARTS } from '#domain/desk/house-parts.ts';
 import { rowsScanned } from '../testing/rows-scanned.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { pastTheGuards } from '../testing/test-database.ts';
@@ -67,6 +68,7 @@ describe('GET /admin/counts', () => {
       withdrawalsByStatus: NO_WITHDRAWAL,
       isFourEyesOn: false,
       aloneUpToEurMinor: {},
+      parts: [...HOUSE_PARTS],
     });
     const other = await bank.client();
     await administrator.post(`/admin/clients/${client.accountId}/activation`, { receivedMinor: 500_00 });
@@ -96,6 +98,7 @@ describe('GET /admin/counts', () => {
       withdrawalsByStatus: { ...NO_WITHDRAWAL, pending: 1, approved: 1, completed: 1 },
       isFourEyesOn: false,
       aloneUpToEurMinor: {},
+      parts: [...HOUSE_PARTS],
     });
     await administrator.delete(`/admin/clients/${client.accountId}`);
     expect(await counts()).toEqual({
@@ -114,6 +117,7 @@ describe('GET /admin/counts', () => {
       withdrawalsByStatus: NO_WITHDRAWAL,
       isFourEyesOn: false,
       aloneUpToEurMinor: {},
+      parts: [...HOUSE_PARTS],
     });
   });
 

@@ -15,6 +15,7 @@ import { accountWithBalance, type TransactionRow } from '../accounts/queries.ts'
 import { presentClient } from '../clients/present-client.ts';
 import { clientsBy } from '../clients/queries.ts';
 import type { Db } from '../db/database.ts';
+import { partsOfHouse } from '../db/parts-of-house.ts';
 import { movementFacts, movementOf, movementOfTransfer } from '../documents/movement-facts.ts';
 import { asHouse, clientOf, type GuardedContext, os, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
@@ -177,6 +178,7 @@ export const overviewRoutes = {
       withdrawalsByStatus: read('withdrawals.review', () => byStatus('withdrawals', WITHDRAWAL_STATUSES)),
       isFourEyesOn: isOn,
       aloneUpToEurMinor: acts.length > 0 ? await aloneUpTo(house, acts, now) : {},
+      parts: await partsOfHouse(house, context.bank.institution),
     };
   }),
 

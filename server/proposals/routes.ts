@@ -1,7 +1,9 @@
+import { isGovernedWith } from '#domain/desk/house-parts.ts';
 import { Refusal } from '#domain/errors.ts';
-import { GOVERNED_OPERATIONS, type PolicyRow } from '#domain/proposals/policy.ts';
+import { GOVERNED_OPERATIONS, type GovernedOperation, type PolicyRow } from '#domain/proposals/policy.ts';
 import { unfillableSlots } from '#domain/proposals/proposal.ts';
 import type { Db } from '../db/database.ts';
+import { partsOfHouse } from '../db/parts-of-house.ts';
 import { type GuardedContext, os, run, runOnce, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
 import { requirePermission } from '../http/require-permission.ts';
@@ -211,12 +213,14 @@ export const policyRoutes = {
   list: os.policies.list.handler(async ({ context }) => {
     const { db } = context;
     const { userId, now } = voterOf(context);
-    const [isOn, policies, staff, holders] = await Promise.all([
+    const [isOn, policies, staff, holders, parts] = await Promise.all([
       isFourEyesOn(db),
       policiesNow(db, now),
       activeStaff(db),
       holdersOf(db, GOVERNED_OPERATIONS),
+      partsOfHouse(db, context.bank.institution),
     ]);
+    const ofHouse = policies.filter(({ operation }) => isGovernedWith(operation as GovernedOperation, parts));
     const others = staff.filter(({ mayApprove }) => mayApprove);
     const isLive = context.bank.institution.mode === 'live';
     return {
@@ -224,7 +228,7 @@ export const policyRoutes = {
       canTurnOff: !isLive,
       hasOthers: staff.some(({ id }) => id !== userId),
       policies: await Promise.all(
-        policies.map(async ({ rows, planned, ...policy }) => ({
+        ofHouse.map(async ({ rows, planned, ...policy }) => ({
           ...policy,
           operation: policy.operation as never,
           rows: await rowsInWords(db, rows),

@@ -45,7 +45,10 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
     onSuccess: (result) => {
       done(
         'admin-clients.activate.done',
-        t('admin-clients.activate.balance', { balance: amount(result.balanceMinor, result.currency) }),
+        // Where no deposit is taken there is no balance to tell of.
+        hasAccounts
+          ? t('admin-clients.activate.balance', { balance: amount(result.balanceMinor, result.currency) })
+          : client.displayName,
       );
       void refresh(['account', 'transactions', 'clients']);
       onClose();
@@ -77,7 +80,7 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
       onSend={(input) => send({ id: client.id, ...input })}
       onClose={onClose}
     >
-      {client.paymentBan ? (
+      {client.paymentBan && hasAccounts ? (
         <Notice tone="warning" title={t('admin-clients.activate.forbiddenTitle')}>
           {t('admin-clients.activate.forbiddenText')}
         </Notice>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { partsByStatus } from '#domain/desk/house-parts.ts';
 import type { Permission } from '#domain/operations.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
-import { movesMoney } from '../../page/institution.ts';
+import { institution } from '../../page/institution.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useCounts } from '../desk/counts.ts';
@@ -24,10 +25,10 @@ export function ClientLink({ accountId, children }: { accountId: string; childre
 /** Returns which tabs of the house the signed-in person may open. */
 export function useMayOpen(): (section: AdminSection) => boolean {
   const may = useMay();
-  const transfers = useCounts().data?.withdrawals ?? 0;
+  const parts = useCounts().data?.parts ?? partsByStatus(institution);
   return (section) => {
     const reading = readingOf[section];
-    return isTabOfHouse(section, { movesMoney, transfers }) && (reading === null || may(reading));
+    return isTabOfHouse(section, parts) && (reading === null || may(reading));
   };
 }
 

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
+import { partsByStatus } from '#domain/desk/house-parts.ts';
 import { allSections } from './sections.ts';
 import { isTabOfHouse } from './tabs-of-house.ts';
 
-test('LC-6 an intermediary has no tab of transfers, batches and direct debits, unless some are left from before', () => {
-  const missing = (house: Parameters<typeof isTabOfHouse>[1]) =>
-    allSections.filter((section) => !isTabOfHouse(section, house));
-  expect(missing({ movesMoney: true, transfers: 0 })).toEqual([]);
-  expect(missing({ movesMoney: false, transfers: 0 })).toEqual(['withdrawals']);
-  expect(missing({ movesMoney: false, transfers: 1 })).toEqual([]);
+test.each([
+  ['credit-institution', [], []],
+  ['payment-institution', [], []],
+  ['finance-company', [], ['rates']],
+  ['finance-company', ['currencies'], []],
+  ['iobsp-broker', [], ['withdrawals', 'statements', 'rates']],
+  ['iobsp-broker', ['transfers', 'bank-statements'], ['rates']],
+] as const)('LC-6 the tabs that a %s lacks, with %o left from before', (status, left, missing) => {
+  const parts = [...partsByStatus({ mode: 'live', status }), ...left];
+  expect(allSections.filter((section) => !isTabOfHouse(section, parts))).toEqual(missing);
 });

@@ -1,10 +1,15 @@
+import type { HousePart } from '#domain/desk/house-parts.ts';
 import type { AdminSection } from './sections.ts';
 
-/**
- * Whether a tab is of a house (LC-6): one that moves no money of its clients has no transfers, but for those of before its status changed.
- * @param transfers how many it has.
- */
-export const isTabOfHouse = (
-  section: AdminSection,
-  { movesMoney, transfers }: { readonly movesMoney: boolean; readonly transfers: number },
-): boolean => section !== 'withdrawals' || movesMoney || transfers > 0;
+/** The tabs that some houses lack, by what they are about. */
+const PART_OF: Partial<Record<AdminSection, HousePart>> = {
+  withdrawals: 'transfers',
+  statements: 'bank-statements',
+  rates: 'currencies',
+};
+
+/** Whether a tab is of a house with these parts (LC-6). */
+export function isTabOfHouse(section: AdminSection, parts: readonly HousePart[]): boolean {
+  const part = PART_OF[section];
+  return part === undefined || parts.includes(part);
+}

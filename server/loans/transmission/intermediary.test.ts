@@ -190,3 +190,56 @@ describe('LC-6: accounts by the status of the house', () => {
     },
   );
 });
+
+test('LC-6, LC-13 a client whose account of before is in pounds asks in euro: the lender pays out elsewhere', async () => {
+  await open({ ...INTERMEDIARY, status: 'payment-institution' });
+  client = await bank.client({ country: 'GB' });
+  const { account } = accepted(await client.get('/overview'));
+  expect(account.currency).toBe('GBP');
+  const id = await ask({ lenders: ['banque-rive'] });
+  const { loan } = accepted(await client.get(`/loans/${id}`));
+  expect(loan).toMatchObject({ amountMinor: 5_000_00, currency: 'EUR' });
+});
+
+describe('LC-6: the parts of a back office', () => {
+  const partsAs = async (staff: Person) => accepted(await staff.get('/admin/counts')).parts;
+  const governed = async (staff: Person): Promise<string[]> =>
+    accepted(await staff.get('/admin/policies')).policies.map(
+      ({ operation }: { operation: string }) => operation,
+    );
+
+  test('LC-6, FOUR-23 an intermediary has no rules of two people on money, loans and rates, and names none that lacks people', async () => {
+    const staff = await open(INTERMEDIARY);
+    expect(await partsAs(staff)).toEqual([]);
+    const operations = await governed(staff);
+    expect(operations).toContain('staff.invite');
+    expect(
+      operations.filter((one) => !/^(?:clients|staff|roles|policies|parameters|lists)\./.test(one)),
+    ).toEqual([]);
+  });
+
+  test('LC-6 what is left from before the status changed stays, with its rules', async () => {
+    const staff = await open(INTERMEDIARY);
+    await asOwner(bank.database.db, (tx) =>
+      tx.execute(sql`insert into bank_accounts (id, iban, bank_name, currency, created_by, created_at)
+        values (${newUuid()}::uuid, 'FR7630006000011234567890189', 'Banque Rive', 'EUR', ${newUuid()}::uuid, ${TODAY.toISOString()})`),
+    );
+    expect(await partsAs(staff)).toEqual(['bank-statements']);
+    expect(await governed(staff)).toContain('bankAccounts.adopt');
+    expect(await governed(staff)).not.toContain('withdrawals.decide.approve');
+  });
+
+  test.each([
+    ['payment-institution', INTERMEDIARY, 'lending', 'rates.change'],
+    [
+      'finance-company',
+      { ...LIVE_INSTITUTION, ibanRange: undefined, depositGuaranteeMinor: undefined },
+      'currencies',
+      'loanOffers.issue',
+    ],
+  ] as const)('LC-6 a %s', async (status, file, missing, operation) => {
+    const staff = await open({ ...file, status });
+    expect(await partsAs(staff)).not.toContain(missing);
+    expect(await governed(staff)).toContain(operation);
+  });
+});

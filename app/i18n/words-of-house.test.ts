@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { wordsOfHouse } from './words-of-house.ts';
+
+const BANK = { mode: 'live', status: 'credit-institution' };
+const INTERMEDIARY = { mode: 'live', status: 'iobsp-broker' };
+const read = (code: string, name: string) => JSON.parse(readFileSync(`locales/${code}/${name}.json`, 'utf8'));
+const textOf = (words: unknown) => JSON.stringify(words);
+
+test.each(['fr', 'en'])(
+  'LC-6 in %s the staff of a house without accounts activate a space, and no account',
+  (code) => {
+    const words = (house: typeof BANK) => wordsOfHouse('admin-clients', read(code, 'admin-clients'), house);
+    const [account, space] =
+      code === 'fr'
+        ? ['Activer le compte', "Activer l'espace"]
+        : ['Activate the account', 'Activate the space'];
+    expect(textOf(words(BANK))).toContain(account);
+    expect(textOf(words(BANK))).not.toContain(space);
+    expect(textOf(words(INTERMEDIARY))).toContain(space);
+    expect(textOf(words(INTERMEDIARY))).not.toContain(account);
+  },
+);
+
+test('LC-6 a word of a house without accounts stands for one of every house, in every catalogue', () => {
+  for (const code of ['fr', 'en'])
+    for (const file of readdirSync(`locales/${code}`)) {
+      const name = file.replace('.json', '');
+      for (const house of [BANK, INTERMEDIARY]) {
+        const said = wordsOfHouse(name, read(code, name), house);
+        if (/^admin|^dated-data/.test(name)) expect(Object.keys(said)).not.toContain('elsewhere');
+      }
+    }
+  expect(() => wordsOfHouse('admin', { one: 'a', elsewhere: { two: 'b' } }, INTERMEDIARY)).toThrow(
+    /admin\.two/,
+  );
+  expect(() => wordsOfHouse('admin', { one: { a: 'b' }, elsewhere: { one: 'b' } }, INTERMEDIARY)).toThrow();
+});
+
+test('LC-6 an intermediary calls what it opens a client area', () => {
+  expect(wordsOfHouse('common', read('fr', 'common'), INTERMEDIARY).accountTypes).toMatchObject({
+    credit: 'Espace client',
+  });
+});
