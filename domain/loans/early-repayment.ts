@@ -242,9 +242,16 @@ export function partialRepayment(
   };
 }
 
-/** The rows of what is left, for one of the two choices. */
+/**
+ * The rows of what is left, for one of the two choices. « Réduire la durée » never makes it longer: the last row may be above the others by what
+ * rounding left to it (LC-61), and stays the last when less than that is repaid.
+ */
 function rowsAfterPartial(left: UpcomingRows, mode: PartialMode): NewRows {
   return mode === 'shorter'
-    ? buildRows(left, { by: 'instalment-until-repaid', instalmentMinor: left.instalmentMinor })
+    ? buildRows(left, {
+        by: 'instalment-until-repaid',
+        instalmentMinor: left.instalmentMinor,
+        mostRows: left.repayingRows,
+      })
     : buildRows(left, { by: 'annuity', rows: left.repayingRows });
 }

@@ -56,7 +56,12 @@ export interface UpcomingRows {
 export type Repayment =
   | { readonly by: 'annuity'; readonly rows: number }
   | { readonly by: 'instalment'; readonly rows: number; readonly instalmentMinor: number }
-  | { readonly by: 'instalment-until-repaid'; readonly instalmentMinor: number };
+  | {
+      readonly by: 'instalment-until-repaid';
+      readonly instalmentMinor: number;
+      /** The last of so many rows takes what is left, however much it is; without it there are as many as it takes. */
+      readonly mostRows?: number;
+    };
 
 /** What the rows after a day are made of; null when every row is due. */
 export function upcomingRowsOf(state: LoanState, day: string): UpcomingRows | null {
@@ -173,7 +178,10 @@ function plainSchedule(
   };
   const count =
     repayment.by === 'instalment-until-repaid'
-      ? rowsUntilRepaid(balanceMinor, (row) => rateOf(interestOnlyRows + row), repayment.instalmentMinor)
+      ? Math.min(
+          rowsUntilRepaid(balanceMinor, (row) => rateOf(interestOnlyRows + row), repayment.instalmentMinor),
+          repayment.mostRows ?? MOST_ROWS,
+        )
       : repayment.rows;
   const options = {
     principalGracePeriods: interestOnlyRows,
