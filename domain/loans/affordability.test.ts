@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commitmentsOf, type LoanOfClient } from './affordability.ts';
+import { commitmentsOf, debtRatioBps, type LoanOfClient, MAX_DEBT_RATIO_BPS } from './affordability.ts';
 
 const loan: LoanOfClient = { phase: 'active', instalmentMinor: 100_00 };
 const request: LoanOfClient = { ...loan, phase: 'submitted' };
@@ -33,4 +33,12 @@ test('several are summed, loans and requests apart', () => {
     openRequests: 1,
     openInstalmentsMinor: 100_00,
   });
+});
+
+test.each([
+  ['of 35.001 % is rounded up', 350_01, 1_000_00, 3501],
+  ['is told up to 100 000 %', 1_000_00, 1_00, MAX_DEBT_RATIO_BPS],
+  ['is told no higher of an income of one cent', 2_000_000_000_000, 1, MAX_DEBT_RATIO_BPS],
+])('LC-22 a debt ratio %s', (_, existingInstalmentsMinor, monthlyIncomeMinor, expected) => {
+  expect(debtRatioBps({ monthlyIncomeMinor, existingInstalmentsMinor, instalmentMinor: 0 })).toBe(expected);
 });

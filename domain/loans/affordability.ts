@@ -9,8 +9,14 @@ import { isOpenLoan, type LoanPhase, propertiesOf } from './phases.ts';
 export const DEBT_RATIO_POLICY_BPS = 3500;
 
 /**
+ * The highest debt ratio that is told, 100 000 %: a higher one says nothing more, and an income of one cent, typed by mistake or not, must leave
+ * the request one that can be read and decided.
+ */
+export const MAX_DEBT_RATIO_BPS = 10_000_000;
+
+/**
  * Share of monthly income taken by instalments once the new loan is counted, in basis points rounded up, so that 35.001 %
- * never shows as within 35 %. All amounts in the same minor unit. Null when there is no income to compare with.
+ * never shows as within 35 %; at most `MAX_DEBT_RATIO_BPS`. All amounts in the same minor unit. Null when there is no income to compare with.
  * Throws RangeError on negative amounts.
  */
 export function debtRatioBps(input: {
@@ -24,7 +30,8 @@ export function debtRatioBps(input: {
   }
   if (monthlyIncomeMinor === 0) return null;
   const charges = BigInt(existingInstalmentsMinor) + BigInt(instalmentMinor);
-  return toSafeInteger(divideRounded(charges * 10_000n, BigInt(monthlyIncomeMinor), 'up'));
+  const ratioBps = divideRounded(charges * 10_000n, BigInt(monthlyIncomeMinor), 'up');
+  return ratioBps > BigInt(MAX_DEBT_RATIO_BPS) ? MAX_DEBT_RATIO_BPS : toSafeInteger(ratioBps);
 }
 
 /** True when the ratio is within the policy of the day (`policy.debt-ratio`, basis points); no income is never within it. */

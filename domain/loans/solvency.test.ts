@@ -3,6 +3,7 @@ import {
   type DialogueSheet,
   dialogueSheet,
   figuresOf,
+  MAX_SHEET_AMOUNT_MINOR,
   neededRestToLiveMinor,
   policyExcesses,
 } from './solvency.ts';
@@ -77,6 +78,11 @@ describe('LC-16 L312-17 the dialogue sheet', () => {
       ['charges.taxesMinor', 'validation.amount.notNegative'],
     ],
     [
+      'an amount that no household has',
+      { ...SHEET, charges: { ...SHEET.charges, taxesMinor: MAX_SHEET_AMOUNT_MINOR + 1 } },
+      ['charges.taxesMinor', 'validation.amount.max'],
+    ],
+    [
       'no answer to the question of R312-5 (LC-24)',
       { ...SHEET, repaysDebts: undefined },
       ['repaysDebts', 'validation.choose'],
@@ -84,10 +90,38 @@ describe('LC-16 L312-17 the dialogue sheet', () => {
   ])('refuses %s', (_, sheet, fault) => expect(messages(sheet)).toContainEqual(fault));
 
   // By its code: the words of an unknown field are the library's own, and no screen shows them.
-  test('refuses a field the law forbids (LC-17 L312-16)', () =>
-    expect(dialogueSheet.safeParse({ ...SHEET, health: 'bonne' }).error?.issues).toMatchObject([
-      { code: 'unrecognized_keys', keys: ['health'] },
-    ]));
+  test.each(['health', 'opinions', 'origin', 'union', 'religion', 'socialNetworks', 'comment'])(
+    'LC-17 L312-16 refuses what the law forbids to ask, wherever it stands: %s',
+    (field) => {
+      const [loan] = SHEET.currentLoans;
+      const added = { [field]: 'x' };
+      for (const [sheet, path] of [
+        [{ ...SHEET, ...added }, []],
+        [{ ...SHEET, resources: { ...SHEET.resources, ...added } }, ['resources']],
+        [{ ...SHEET, charges: { ...SHEET.charges, ...added } }, ['charges']],
+        [{ ...SHEET, currentLoans: [{ ...loan, ...added }] }, ['currentLoans', 0]],
+        [
+          { ...SHEET, otherDebts: [{ kind: 'taxes', amountMinor: 1, dueOn: '2027-01-15', ...added }] },
+          ['otherDebts', 0],
+        ],
+      ] as const)
+        expect(dialogueSheet.safeParse(sheet).error?.issues).toMatchObject([
+          { code: 'unrecognized_keys', keys: [field], path },
+        ]);
+    },
+  );
+
+  test('LC-17 L312-16 every text but the two labels and the name of a lender is one of a closed list, a month or a day', () => {
+    const free = 'Une opinion';
+    for (const field of ['maritalStatus', 'housing', 'employment', 'employedSince'])
+      expect(messages({ ...SHEET, [field]: free })).toHaveLength(1);
+    const [loan] = SHEET.currentLoans;
+    for (const field of ['kind', 'endMonth'])
+      expect(messages({ ...SHEET, currentLoans: [{ ...loan, [field]: free }] })).toHaveLength(1);
+    const debt = { kind: 'taxes', amountMinor: 1, dueOn: '2027-01-15' };
+    for (const field of ['kind', 'dueOn'])
+      expect(messages({ ...SHEET, otherDebts: [{ ...debt, [field]: free }] })).toHaveLength(1);
+  });
 });
 
 describe('LC-22 L312-16 the figures of a file', () => {

@@ -52,11 +52,18 @@ export const MAX_DEPENDANTS = 20;
 export const MAX_SHEET_LABEL_LENGTH = 40;
 export const MAX_LENDER_LENGTH = 60;
 export const MAX_CURRENT_LOANS = 20;
+/**
+ * The most of one amount of the sheet, in minor units: above what any household has in any currency, and so far below `MAX_AMOUNT_MINOR` that what
+ * is computed of all of them stays exact.
+ */
+export const MAX_SHEET_AMOUNT_MINOR = 100_000_000_000;
 
 /** The monthly net resources of the sheet, in the order of the form. `other` has a label beside it. */
 export const RESOURCES = ['salary', 'pension', 'allocations', 'rents', 'alimonyReceived', 'other'] as const;
 /** The monthly charges of the sheet; instalments of loans are in the list of loans. */
 export const CHARGES = ['rentOrHousingLoan', 'alimonyPaid', 'taxes', 'other'] as const;
+
+const amountMinor = nonNegativeAmountMinor.check(z.lte(MAX_SHEET_AMOUNT_MINOR, 'validation.amount.max'));
 
 const MONTH = /^(19|20)\d{2}-(0[1-9]|1[0-2])$/;
 
@@ -77,22 +84,22 @@ const labelled = z.refine<{ otherMinor: number; otherLabel: string }>(
 
 const resources = z
   .strictObject({
-    salaryMinor: nonNegativeAmountMinor,
-    pensionMinor: nonNegativeAmountMinor,
-    allocationsMinor: nonNegativeAmountMinor,
-    rentsMinor: nonNegativeAmountMinor,
-    alimonyReceivedMinor: nonNegativeAmountMinor,
-    otherMinor: nonNegativeAmountMinor,
+    salaryMinor: amountMinor,
+    pensionMinor: amountMinor,
+    allocationsMinor: amountMinor,
+    rentsMinor: amountMinor,
+    alimonyReceivedMinor: amountMinor,
+    otherMinor: amountMinor,
     otherLabel: label,
   })
   .check(labelled);
 
 const charges = z
   .strictObject({
-    rentOrHousingLoanMinor: nonNegativeAmountMinor,
-    alimonyPaidMinor: nonNegativeAmountMinor,
-    taxesMinor: nonNegativeAmountMinor,
-    otherMinor: nonNegativeAmountMinor,
+    rentOrHousingLoanMinor: amountMinor,
+    alimonyPaidMinor: amountMinor,
+    taxesMinor: amountMinor,
+    otherMinor: amountMinor,
     otherLabel: label,
   })
   .check(labelled);
@@ -107,8 +114,8 @@ export const currentLoan = z.strictObject({
       z.minLength(1, 'validation.required'),
       z.maxLength(MAX_LENDER_LENGTH, 'validation.tooLong'),
     ),
-  instalmentMinor: nonNegativeAmountMinor,
-  remainingMinor: nonNegativeAmountMinor,
+  instalmentMinor: amountMinor,
+  remainingMinor: amountMinor,
   endMonth: month,
   /** Whether the loan asked for repays it; said of a consolidation only (LC-24). */
   isRepaid: z.optional(z.boolean()),
@@ -118,7 +125,7 @@ export type CurrentLoan = z.infer<typeof currentLoan>;
 /** Another debt that the loan asked for repays, and the day by which it is to be paid. */
 export const otherDebt = z.strictObject({
   kind: z.enum(OTHER_DEBT_KINDS, 'validation.choice'),
-  amountMinor: positiveAmountMinor,
+  amountMinor: positiveAmountMinor.check(z.lte(MAX_SHEET_AMOUNT_MINOR, 'validation.amount.max')),
   dueOn: requiredDay,
 });
 export type OtherDebt = z.infer<typeof otherDebt>;

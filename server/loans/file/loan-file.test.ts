@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MAX_DEBT_RATIO_BPS } from '#domain/loans/affordability.ts';
+import { MAX_CURRENT_LOANS, MAX_SHEET_AMOUNT_MINOR } from '#domain/loans/solvency.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
@@ -98,6 +100,27 @@ describe('LC-16 L312-17 the dialogue sheet', () => {
     expect(codeOf(await save({ ...TEST_SHEET, religion: 'aucune' }))).toEqual([400, 'request.invalid']);
     accepted(await reject());
     expect(codeOf(await save())).toEqual([409, 'loan.wrong-phase']);
+  });
+
+  test('LC-16, LC-22, LC-25 an income of one cent and the highest amounts are read, and the request is decided', async () => {
+    const loan = { kind: 'personal', lender: 'Une banque', endMonth: '2099-12', isRepaid: true } as const;
+    const most = { instalmentMinor: MAX_SHEET_AMOUNT_MINOR, remainingMinor: MAX_SHEET_AMOUNT_MINOR };
+    const content = {
+      ...CONSOLIDATION_SHEET,
+      resources: { ...TEST_SHEET.resources, salaryMinor: 1 },
+      currentLoans: Array.from({ length: MAX_CURRENT_LOANS }, () => ({ ...loan, ...most })),
+    };
+    const above = { ...TEST_SHEET.charges, taxesMinor: MAX_SHEET_AMOUNT_MINOR + 1 };
+    expect(codeOf(await save({ ...content, charges: above }))).toEqual([400, 'request.invalid']);
+    accepted(await confirmTestSheet(client, loanId, content));
+    expect((await own()).figures.debtRatioBps).toBe(MAX_DEBT_RATIO_BPS);
+    expect((await reviewed()).judged.excesses).toEqual(['debt-ratio', 'rest-to-live']);
+    accepted(await reject());
+    expect((await reviewed()).decisions).toMatchObject([{ debtRatioBps: MAX_DEBT_RATIO_BPS }]);
+    // An offer draws what it repays.
+    const second = accepted(await client.post('/loans', LOAN_REQUEST)).loan;
+    accepted(await confirmTestSheet(client, second.id, content));
+    accepted(await administrator.post(`/admin/loans/${second.id}/offer`, { seenPhase: 'submitted' }));
   });
 
   test('LC-24 R312-5: a loan that repays debts is granted as a consolidation', async () => {
