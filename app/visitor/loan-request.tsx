@@ -1,14 +1,17 @@
-import { PUBLIC_LOAN_AMOUNT } from '#domain/enquiries/public-loan-request.ts';
+import { publicLoanLimits } from '#domain/enquiries/public-loan-request.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import { Island } from '../page/island.tsx';
 import { PageHead } from '../page/page-head.tsx';
+import { priceList } from '../page/price-list.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { NoPaymentBeforeLoan } from './legal-sentences.tsx';
 import { isIntermediary, PathOfLoans, useIntermediary } from './path-of-loans.tsx';
+
+const { minMinor, maxMinor } = publicLoanLimits(priceList);
 
 export default function LoanRequest() {
   const { t } = useWords();
@@ -20,8 +23,8 @@ export default function LoanRequest() {
       <PageHead
         title={t('loan-request.title')}
         description={t('loan-request.description', {
-          min: euros(PUBLIC_LOAN_AMOUNT.minMinor),
-          max: euros(PUBLIC_LOAN_AMOUNT.maxMinor),
+          min: euros(minMinor),
+          max: euros(maxMinor),
         })}
         path="/demande-de-pret"
       />

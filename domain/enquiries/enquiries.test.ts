@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { STANDARD_PRICE_LIST } from '../loans/standard-price-list.ts';
+import { OTHER_PRICE_LIST } from '../loans/vectors/other-price-list.ts';
 import {
   CARD_TYPES,
   type CardRequestWords,
@@ -18,6 +20,7 @@ import { buildMailto, buildMessagingLink, messageText, missingFields } from './m
 import {
   missingPublicLoanRequestFields,
   type PublicLoanRequestWords,
+  publicLoanLimits,
   publicLoanRequestText,
 } from './public-loan-request.ts';
 import { publicLoanRequestInputIn } from './public-loan-request-schema.ts';
@@ -221,8 +224,8 @@ describe('public loan request', () => {
     [{}, []],
     [{ amount: '1000', monthlyIncome: '1000' }, []],
     [{ amount: '100 000' }, []],
-    [{ amount: '999,99' }, ['amount: validation.publicLoan.amountMin']],
-    [{ amount: '100000,01' }, ['amount: validation.publicLoan.amountMax']],
+    [{ amount: '999,99' }, ['amount: validation.amount.minOf']],
+    [{ amount: '100000,01' }, ['amount: validation.amount.maxOf']],
     [{ amount: 'beaucoup' }, ['amount: validation.amount.invalid']],
     [{ amount: '15.000' }, ['amount: validation.amount.invalid']],
     [{ amount: '' }, ['amount: validation.required']],
@@ -232,7 +235,31 @@ describe('public loan request', () => {
     [{ duration: '' }, ['duration: validation.required']],
     [{ phone: '' }, ['phone: validation.required']],
   ])('%j', (change, expected) => {
-    expect(faults(publicLoanRequestInputIn('fr-FR').safeParse({ ...draft, ...change }))).toEqual(expected);
+    expect(
+      faults(
+        publicLoanRequestInputIn('fr-FR', publicLoanLimits(STANDARD_PRICE_LIST)).safeParse({
+          ...draft,
+          ...change,
+        }),
+      ),
+    ).toEqual(expected);
+  });
+
+  test('its limits are those of the price list: the form asks for nothing that the house does not lend', () => {
+    expect(publicLoanLimits(STANDARD_PRICE_LIST)).toEqual({
+      minMinor: 1_000_00,
+      maxMinor: 100_000_00,
+      durations: [12, 24, 36, 48, 60, 72, 84],
+    });
+    const limits = publicLoanLimits(OTHER_PRICE_LIST);
+    expect(limits).toEqual({ minMinor: 1_500_00, maxMinor: 40_000_00, durations: [12, 24, 36, 48, 60] });
+    const rules = publicLoanRequestInputIn('fr-FR', limits);
+    for (const [change, fault] of [
+      [{ amount: '1 499,99' }, 'amount: validation.amount.minOf'],
+      [{ amount: '40 000,01' }, 'amount: validation.amount.maxOf'],
+      [{ duration: '72' }, 'duration: validation.duration'],
+    ] as const)
+      expect(faults(rules.safeParse({ ...draft, ...change }))).toEqual([fault]);
   });
 
   test('eight fields are required', () => {
@@ -245,7 +272,7 @@ describe('public loan request', () => {
       Object.keys(draft).map((name) => [name, name]),
     ) as PublicLoanRequestWords['fields'];
     const text = publicLoanRequestText(
-      publicLoanRequestInputIn('fr-FR').parse(draft),
+      publicLoanRequestInputIn('fr-FR', publicLoanLimits(STANDARD_PRICE_LIST)).parse(draft),
       {
         title: 'Demande de prêt',
         none: '—',

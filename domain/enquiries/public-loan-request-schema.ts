@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { emailField, MAX_NAME_LENGTH, optionalText, requiredText } from '../fields.ts';
 import { readAmount } from '../money/typed-number.ts';
 import {
-  PUBLIC_LOAN_AMOUNT,
-  PUBLIC_LOAN_DURATIONS_MONTHS,
   PUBLIC_LOAN_MIN_INCOME_MINOR,
+  type PublicLoanLimits,
   type PublicLoanRequestInput,
 } from './public-loan-request.ts';
 
@@ -24,8 +23,11 @@ function amountText(
   );
 }
 
-/** The rules of the public loan request, with amounts as typed in a language (BCP 47 tag). */
-export function publicLoanRequestInputIn(locale: string): z.ZodMiniType<PublicLoanRequestInput> {
+/** The rules of the public loan request within the limits of the house, with amounts as typed in a language (BCP 47 tag). */
+export function publicLoanRequestInputIn(
+  locale: string,
+  { minMinor, maxMinor, durations }: PublicLoanLimits,
+): z.ZodMiniType<PublicLoanRequestInput> {
   return z.object({
     firstName: requiredText(MAX_NAME_LENGTH),
     lastName: requiredText(MAX_NAME_LENGTH),
@@ -33,15 +35,12 @@ export function publicLoanRequestInputIn(locale: string): z.ZodMiniType<PublicLo
     phone: requiredText(30),
     amount: amountText(
       locale,
-      { minor: PUBLIC_LOAN_AMOUNT.minMinor, key: 'validation.publicLoan.amountMin' },
-      { minor: PUBLIC_LOAN_AMOUNT.maxMinor, key: 'validation.publicLoan.amountMax' },
+      { minor: minMinor, key: 'validation.amount.minOf' },
+      { minor: maxMinor, key: 'validation.amount.maxOf' },
     ),
     duration: z.string('validation.required').check(
       z.minLength(1, { error: 'validation.required', abort: true }),
-      z.refine(
-        (text) => PUBLIC_LOAN_DURATIONS_MONTHS.some((months) => String(months) === text),
-        'validation.duration',
-      ),
+      z.refine((text) => durations.some((months) => String(months) === text), 'validation.duration'),
     ),
     monthlyIncome: amountText(locale, {
       minor: PUBLIC_LOAN_MIN_INCOME_MINOR,

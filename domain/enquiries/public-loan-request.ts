@@ -1,11 +1,36 @@
-import type { ProductId } from '../loans/products.ts';
+import type { PriceList, ProductId } from '../loans/products.ts';
 import { readAmount } from '../money/typed-number.ts';
 import { type MessageWords, messageText, missingFields } from './message.ts';
 
-/** Limits of the public form (docs/rules.md, Figures). Euro cents and months. */
-export const PUBLIC_LOAN_AMOUNT = { minMinor: 100_000, maxMinor: 10_000_000 } as const;
+/** The smallest income of the public form (docs/rules.md, Figures). Euro cents. */
 export const PUBLIC_LOAN_MIN_INCOME_MINOR = 100_000;
-export const PUBLIC_LOAN_DURATIONS_MONTHS = [12, 24, 36, 48, 60, 72, 84] as const;
+/** Months from one duration of the form to the next. */
+const DURATION_STEP_MONTHS = 12;
+
+/** What the public form takes. Euro cents and months. */
+export interface PublicLoanLimits {
+  readonly minMinor: number;
+  readonly maxMinor: number;
+  readonly durations: readonly number[];
+}
+
+/**
+ * The limits of the public form: those of all products of the house's price list, so that it asks for nothing that is lent by nobody here. With the
+ * standard list from 1,000 to 100,000 euro over 12 to 84 months (docs/rules.md, Figures).
+ */
+export function publicLoanLimits({ products }: Pick<PriceList, 'products'>): PublicLoanLimits {
+  const shortest = Math.min(...products.map(({ minMonths }) => minMonths));
+  const longest = Math.max(...products.map(({ maxMonths }) => maxMonths));
+  const whole = Array.from(
+    { length: Math.floor(longest / DURATION_STEP_MONTHS) },
+    (_, index) => (index + 1) * DURATION_STEP_MONTHS,
+  );
+  return {
+    minMinor: Math.min(...products.map(({ minAmountMinor }) => minAmountMinor)),
+    maxMinor: Math.max(...products.map(({ maxAmountMinor }) => maxAmountMinor)),
+    durations: whole.filter((months) => months >= shortest),
+  };
+}
 
 export const PUBLIC_LOAN_REQUIRED = [
   'firstName',

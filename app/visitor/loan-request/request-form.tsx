@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import {
-  PUBLIC_LOAN_AMOUNT,
-  PUBLIC_LOAN_DURATIONS_MONTHS,
   PUBLIC_LOAN_MIN_INCOME_MINOR,
   type PublicLoanRequestInput,
   type PublicLoanRequestWords,
+  publicLoanLimits,
   publicLoanRequestText,
 } from '#domain/enquiries/public-loan-request.ts';
 import { useScreenForm } from '../../form/form.ts';
@@ -12,6 +11,7 @@ import { amountAsTyped } from '../../i18n/form-schema.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { institution } from '../../page/institution.ts';
+import { priceList } from '../../page/price-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,9 +25,11 @@ import { PersonFields } from '../person-fields.tsx';
 import { SendingFrame, useSending } from '../sending.tsx';
 import type { LinkedSimulation } from '../simulation-of-link.ts';
 
+const limits = publicLoanLimits(priceList);
+
 const rulesIn = (locale: string) => () =>
   import('#domain/enquiries/public-loan-request-schema.ts').then(({ publicLoanRequestInputIn }) =>
-    publicLoanRequestInputIn(locale),
+    publicLoanRequestInputIn(locale, limits),
   );
 
 /** In the order of the page: the summary of what is wrong follows it. */
@@ -93,7 +95,22 @@ function useSimulation(): LinkedSimulation | null {
   return simulation;
 }
 
-const useRequestFields = (locale: string) => useScreenForm({ initial: empty, schema: rulesIn(locale) });
+/** The limits of the amount in words. */
+function useLimitsInWords() {
+  const { amount } = useFormats();
+  const euros = (amountMinor: number) => amount(amountMinor, 'EUR', { fractionDigits: 0 });
+  return { min: euros(limits.minMinor), max: euros(limits.maxMinor) };
+}
+
+function useRequestFields(locale: string) {
+  const values = useLimitsInWords();
+  return useScreenForm({
+    initial: empty,
+    schema: rulesIn(locale),
+    rephrase: (message) =>
+      /^validation\.amount\.(?:min|max)Of$/.test(message) ? { key: message, values } : null,
+  });
+}
 
 /** The simulation of the link, which fills in the first two fields. */
 function useFilledBySimulation(form: ReturnType<typeof useRequestFields>, locale: string) {
@@ -142,7 +159,7 @@ function FromSimulation({
 function ProjectFields({ form, words, simulation }: PartProps & { simulation: LinkedSimulation | null }) {
   const { t } = useWords();
   const { amount, months } = useFormats();
-  const euros = (amountMinor: number) => amount(amountMinor, 'EUR', { fractionDigits: 0 });
+  const limitsInWords = useLimitsInWords();
   return (
     <fieldset className="form-part">
       <legend>{t('loan-request.project')}</legend>
@@ -152,17 +169,16 @@ function ProjectFields({ form, words, simulation }: PartProps & { simulation: Li
           label={words.fields.amount}
           required
           suffix="€"
-          hint={t('loan-request.amountHint', {
-            min: euros(PUBLIC_LOAN_AMOUNT.minMinor),
-            max: euros(PUBLIC_LOAN_AMOUNT.maxMinor),
-          })}
+          hint={t('loan-request.amountHint', limitsInWords)}
           {...form.field('amount')}
         />
         <AmountField
           label={words.fields.monthlyIncome}
           required
           suffix="€"
-          hint={t('loan-request.incomeHint', { min: euros(PUBLIC_LOAN_MIN_INCOME_MINOR) })}
+          hint={t('loan-request.incomeHint', {
+            min: amount(PUBLIC_LOAN_MIN_INCOME_MINOR, 'EUR', { fractionDigits: 0 }),
+          })}
           {...form.field('monthlyIncome')}
         />
       </div>
@@ -171,7 +187,7 @@ function ProjectFields({ form, words, simulation }: PartProps & { simulation: Li
         required
         width="md"
         placeholder={t('loan-request.chooseDuration')}
-        options={PUBLIC_LOAN_DURATIONS_MONTHS.map((duration) => ({
+        options={limits.durations.map((duration) => ({
           value: String(duration),
           label: months(duration),
         }))}
