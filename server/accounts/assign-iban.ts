@@ -7,7 +7,7 @@ import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work/work.ts';
 import { type HouseIbans, keepProposed } from './propose-iban.ts';
-import { endSharing, isIbanOfHouse, isIbanTaken, lockBankDetails, setBankDetails } from './queries.ts';
+import { bankDetails, endSharing, isIbanOfHouse, isIbanTaken, setBankDetails } from './queries.ts';
 
 /** The refusal of an IBAN that another account has (PAY-5). */
 const taken = () =>
@@ -37,7 +37,7 @@ export async function assignIban(
   const isOfHouse = Boolean(house.houseIban && isSameIban(iban, house.houseIban));
   if (isOfHouse || (await isIbanOfHouse(work.tx, iban)))
     throw new Refusal('account.iban-of-the-house', {}, [{ field: 'iban', message: 'validation.iban.house' }]);
-  const account = await lockBankDetails(work.tx, accountId);
+  const account = await bankDetails(work.tx, accountId, { isLocked: true });
   if (!account) throw await absentClient(work.tx, accountId);
   const details = { iban, bankName: input.bankName };
   const { replaces = account.iban } = input;

@@ -10,7 +10,7 @@ import { activateAccount } from './activate-account.ts';
 import { assignIban } from './assign-iban.ts';
 import { creditAccount } from './credit-account.ts';
 import { giveGesture } from './give-gesture.ts';
-import { accountWithBalance, lockBankDetails } from './queries.ts';
+import { accountWithBalance, bankDetails } from './queries.ts';
 
 type CreditCall = CreditInput & { readonly id: string };
 interface ActivationCall {
@@ -65,8 +65,8 @@ const activation: Governed<ActivationCall> = {
 
 const ibanAssignment: Governed<IbanCall> = {
   operation: 'accounts.assignIban',
-  async facts(tx, input) {
-    const account = await lockBankDetails(tx, input.id);
+  async facts(tx, input, _now, _makerId, isReading = false) {
+    const account = await bankDetails(tx, input.id, { isLocked: !isReading });
     if (!account) throw await absentClient(tx, input.id);
     const { iban } = account;
     return { ...onAccount(input.id), amount: null, seen: { iban } };

@@ -89,11 +89,11 @@ export async function markActivated(tx: Db, accountId: string): Promise<boolean>
 }
 
 /**
- * An account's bank details, locked until the transaction ends: what they were before a change is exact. Rows that name the account may still
+ * An account's bank details. For a change they are locked until the transaction ends: what they were before it is exact. Rows that name the account may still
  * be written meanwhile: the movement of a posting is, at the end of a transaction that may hold a mail counter (docs/lock-order.md).
  */
-export async function lockBankDetails(tx: Db, accountId: string) {
-  const [row] = await tx
+export async function bankDetails(tx: Db, accountId: string, { isLocked }: { readonly isLocked: boolean }) {
+  const details = tx
     .select({
       id: clientAccounts.id,
       userId: clientAccounts.userId,
@@ -101,8 +101,8 @@ export async function lockBankDetails(tx: Db, accountId: string) {
       bankName: clientAccounts.bankName,
     })
     .from(clientAccounts)
-    .where(eq(clientAccounts.id, accountId))
-    .for('no key update');
+    .where(eq(clientAccounts.id, accountId));
+  const [row] = await (isLocked ? details.for('no key update') : details);
   return row ?? null;
 }
 

@@ -53,7 +53,7 @@ async function factsNow(
   if (input === null) return null;
   try {
     const command = await commandOf(operation, input);
-    return await command.governed.facts(db, command.input, now, makerId);
+    return await command.governed.facts(db, command.input, now, makerId, true);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loanToDoubtful } from '#domain/ledger/postings.ts';
+import { PERMISSIONS } from '#domain/operations.ts';
 import type { GovernedOperation } from '#domain/proposals/policy.ts';
 import { GOVERNED_OPERATIONS } from '#domain/proposals/policy.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -14,7 +15,7 @@ import { accept, offerOn, requestForContract } from '../testing/contract-path.ts
 import { nextIban } from '../testing/next-iban.ts';
 import { accepted, LOAN_REQUEST, type PopulatedBank, populate } from '../testing/populated-bank.ts';
 import { sizeFor } from '../testing/size.ts';
-import { memberWith } from '../testing/staff.ts';
+import { memberWith, staffWith } from '../testing/staff.ts';
 import {
   type Answer,
   type ClientPerson,
@@ -37,6 +38,9 @@ let world: PopulatedBank;
 let admin: Person;
 let maker: Person;
 let second: Person;
+/** Somebody who is tied to a client, and somebody who sees assigned files alone. */
+let tied: Person;
+let restricted: Person;
 
 interface Case {
   /** The command, in a world where it needs an approval. */
@@ -443,6 +447,21 @@ async function proposed(operation: GovernedOperation, input: object, by = maker)
   expect([operation, memberName !== null]).toEqual([operation, isOfMember]);
   return accepted(await by.post('/admin/proposals', { ...about, seen })).proposal;
 }
+/** FOUR-14: who reads it without their own files, or their assigned ones alone, reads what it rests on now as well, and finds it in their lists. */
+async function expectReadable({ id, client }: Input): Promise<void> {
+  if (client)
+    await owner(sql`insert into assignments (id, subject_kind, subject_id, client_account_id, assignee_id, assigned_by, at)
+      values (${newUuid()}::uuid, 'client', ${client.accountId}::uuid, ${client.accountId}::uuid, ${restricted.userId}::uuid,
+        ${admin.userId}::uuid, now()) on conflict (subject_kind, subject_id) where ended_at is null
+        do update set assignee_id = excluded.assignee_id`);
+  for (const reader of [tied, ...(client ? [restricted] : [])]) {
+    const { proposal } = accepted(await reader.get(`/admin/proposals/${id}`));
+    // A receipt that is not given yet is nobody's file.
+    if (reader === tied) expect(proposal.now).toEqual(proposal.seen);
+    const { proposals } = accepted(await reader.get('/admin/proposals?list=all&limit=1'));
+    expect(proposals[0].id).toBe(id);
+  }
+}
 /** Gives the approvals that a proposal needs; the last one is told. */
 const approve = async ({ id, inputHash, slots }: Input) => {
   let told = '';
@@ -466,6 +485,13 @@ beforeAll(async () => {
   admin = await bank.administrator();
   maker = await bank.administrator();
   second = await bank.administrator();
+  tied = await memberWith(bank, ['compliance']);
+  restricted = await staffWith(bank, PERMISSIONS);
+  const { accountId } = await newClient();
+  await owner(sql`insert into declared_links (user_id, client_account_id, relation, declared_by, declared_at)
+    values (${tied.userId}::uuid, ${accountId}::uuid, 'relative', ${tied.userId}::uuid, now())`);
+  await owner(sql`update roles set assigned_only = true
+    where code in (select role from user_roles where user_id = ${restricted.userId}::uuid)`);
   accepted(await admin.put('/admin/rates/USD', { rate: '1.1', asOf: '2026-11-20' }));
   accepted(await admin.put('/admin/four-eyes', { isOn: true }));
 });
@@ -489,6 +515,7 @@ describe('FOUR-16 what its maker saw has changed', () => {
     const { input, changes, refused = 'proposal.stale' } = CASES[operation];
     const command = await input();
     const waiting = await proposed(operation, command);
+    await expectReadable(waiting);
     await changes[way]?.(command);
     expect(await approve(waiting)).toBe(refused);
     expect(await linesOf(operation)).toBe(0);

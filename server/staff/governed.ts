@@ -8,7 +8,7 @@ import { changeLimits } from './change-limits.ts';
 import { changeRoles } from './change-roles.ts';
 import { defineRole } from './define-role.ts';
 import { inviteMember } from './invite-member.ts';
-import { holdersOfRole, limitsOfMember, membersOf, roleCodesOf, rolesOf } from './queries.ts';
+import { holdersOfRole, limitsOfMember, roleCodesOf, rolesOf, statusOfMember } from './queries.ts';
 
 const ofTheHouse: Omit<GovernedFacts, 'subjectId' | 'seen'> = {
   clientAccountId: null,
@@ -49,9 +49,9 @@ const limitChange: Governed<Parameters<typeof changeLimits>[1]> = {
 const resumption: Governed<{ readonly id: string }> = {
   operation: 'staff.resume',
   async facts(tx, { id }) {
-    const [member] = await membersOf(tx, new Date(0), id);
-    if (!member) throw new Refusal('not-found');
-    return { ...ofTheHouse, subjectId: id, seen: { status: member.status }, notBy: [id] };
+    const status = await statusOfMember(tx, id);
+    if (!status) throw new Refusal('not-found');
+    return { ...ofTheHouse, subjectId: id, seen: { status }, notBy: [id] };
   },
   execute: (work, { id }) => changeAccess(work, { id, event: 'resume', reason: null }),
 };

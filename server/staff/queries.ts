@@ -71,6 +71,16 @@ export function sessionsOf(db: Db, userId: string, now: Date) {
   );
 }
 
+/** Where a member stands; null for nobody of the staff. Unlike the whole member it holds nothing of how they sign in. */
+export async function statusOfMember(db: Db, id: string): Promise<MemberStatus | null> {
+  const [row] = await rowsOf<{ status: MemberStatus }>(
+    db,
+    sql`select coalesce(m.status, 'active') as status from users u left join staff_members m on m.user_id = u.id
+      where u.id = ${id}::uuid and (m.user_id is not null or exists (select 1 from user_roles h where h.user_id = u.id))`,
+  );
+  return row?.status ?? null;
+}
+
 /** How much a member may do alone, beside what their roles say (STAFF-42). */
 export async function limitsOfMember(db: Db, userId: string): Promise<Limits> {
   const [row] = await rowsOf<{ limits: Limits }>(

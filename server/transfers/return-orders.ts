@@ -70,15 +70,19 @@ export const fitsFile = ({ currency, payeeIban, amountMinor }: ReturnOrder): boo
   sepaObstacle({ currency, ibanValid: ibanVerdict(payeeIban).ok, clientIban: payeeIban, amountMinor }) ===
   null;
 
-/** The chosen ones of them, locked in order of id until the transaction ends. */
-export async function lockReturnOrders(tx: Db, ids: readonly string[]): Promise<ReturnOrder[]> {
+/** The chosen ones of them, locked in order of id until the transaction ends, unless somebody only looks at them. */
+export async function chosenReturnOrders(
+  tx: Db,
+  ids: readonly string[],
+  { isReading = false } = {},
+): Promise<ReturnOrder[]> {
   if (ids.length === 0) return [];
   const rows = await rowsOf<OrderRow>(
     tx,
     sql`${ORDER} where r.id in (${sql.join(
       ids.map((id) => sql`${id}::uuid`),
       sql`, `,
-    )}) and r.phase = 'ordered' order by r.id for update of r`,
+    )}) and r.phase = 'ordered' order by r.id ${isReading ? sql`` : sql`for update of r`}`,
   );
   return rows.map(orderOf);
 }

@@ -32,17 +32,18 @@ const waitsForFile = and(
 
 /**
  * The chosen withdrawals with whom they go to, in the order in which they were asked for, held against any decision until the transaction
- * ends. One that is not validated any more, or stands in a file, is not among them.
+ * ends, unless somebody only looks at them. One that is not validated any more, or stands in a file, is not among them.
  */
-export async function withdrawalsForFile(tx: Db, ids: readonly string[]) {
+export async function withdrawalsForFile(tx: Db, ids: readonly string[], { isReading = false } = {}) {
   const chosen = inArray(withdrawalRequests.id, [...ids]);
   // In order of id, as everyone who locks several requests does.
-  await tx
-    .select({ id: withdrawalRequests.id })
-    .from(withdrawalRequests)
-    .where(chosen)
-    .orderBy(asc(withdrawalRequests.id))
-    .for('update');
+  if (!isReading)
+    await tx
+      .select({ id: withdrawalRequests.id })
+      .from(withdrawalRequests)
+      .where(chosen)
+      .orderBy(asc(withdrawalRequests.id))
+      .for('update');
   return tx
     .select({
       id: withdrawalRequests.id,

@@ -12,9 +12,9 @@ import { parameterOn } from '../parameters/parameters-on.ts';
 import { insideRule } from '../payees/inside-rule.ts';
 import { endToEndIdOf } from '../transfers/own-transfers.ts';
 import {
+  chosenReturnOrders,
   exportReturnOrders,
   fitsFile,
-  lockReturnOrders,
   type ReturnOrder,
 } from '../transfers/return-orders.ts';
 import type { Work } from '../work/work.ts';
@@ -87,7 +87,7 @@ async function lockExported(
   // Transfers between clients leave by no file (PAY-34).
   const isInside = await insideRule({ db: tx, institution, now });
   const withdrawals = await withdrawalsForFile(tx, withdrawalIds);
-  const returns = await lockReturnOrders(tx, returnIds);
+  const returns = await chosenReturnOrders(tx, returnIds);
   if (
     withdrawals.length + returns.length === 0 ||
     withdrawals.length < new Set(withdrawalIds).size ||

@@ -6,7 +6,7 @@ import { receiptOf } from '#domain/withdrawals/deadlines.ts';
 import type { Db } from '../db/database.ts';
 import { peopleOfAccounts } from '../db/people-of-accounts.ts';
 import { parametersOn } from '../parameters/parameters-on.ts';
-import { lockReturnOrders } from '../transfers/return-orders.ts';
+import { chosenReturnOrders } from '../transfers/return-orders.ts';
 import type { Governed } from '../work/governed.ts';
 import { withdrawalsForFile } from './batch-queries.ts';
 import { decideWithdrawal, type WithdrawalDecision } from './decide-withdrawal.ts';
@@ -64,9 +64,9 @@ interface ExportCall {
 
 const batch: Governed<ExportCall> = {
   operation: 'withdrawalBatches.export',
-  async facts(tx, { withdrawalIds, returnIds = [] }) {
-    const transfers = await withdrawalsForFile(tx, withdrawalIds);
-    const returns = await lockReturnOrders(tx, returnIds);
+  async facts(tx, { withdrawalIds, returnIds = [] }, _now, _makerId, isReading = false) {
+    const transfers = await withdrawalsForFile(tx, withdrawalIds, { isReading });
+    const returns = await chosenReturnOrders(tx, returnIds, { isReading });
     const rows = [...transfers, ...returns];
     const totalMinor = sumMinor(rows.map(({ amountMinor }) => amountMinor));
     const [first] = [...withdrawalIds, ...returnIds].sort();

@@ -57,9 +57,10 @@ export interface Governed<Input> {
   /**
    * @param now the moment of the call, for what is dated.
    * @param makerId whose call it is.
+   * @param isReading whether somebody only looks at them: no row is locked then, which a reader of some files alone could not do.
    * @throws Refusal `not-found` and what the route answers for a subject that is gone.
    */
-  facts(tx: Db, input: Input, now: Date, makerId: string): Promise<GovernedFacts>;
+  facts(tx: Db, input: Input, now: Date, makerId: string, isReading?: boolean): Promise<GovernedFacts>;
   /**
    * What the use case would refuse already now, before others are asked for their approval. Without it the use case itself is tried and undone.
    * @throws what it throws.
