@@ -35,16 +35,10 @@ const ACCOUNTS_OF = {
       union all select (part->>'accountId')::uuid from proposals,
           jsonb_array_elements(case when operation = 'bankLines.allocate' then input->'parts' end) part
         where status = 'awaiting' and subject_id = any (${listed(ids, 'uuid')})`,
-  // Of a receipt that is split: each client who would get a part. Of a file for the bank: each whose transfer stands in it.
+  // Besides its client everybody whose money its command moves (server/db/others.sql).
   proposal: (ids: readonly string[]) =>
     sql`select client_account_id as id from proposals where id = any (${listed(ids, 'uuid')})
-      union all select (part->>'accountId')::uuid from proposals,
-          jsonb_array_elements(case when operation = 'bankLines.allocate' then input->'parts' end) part
-        where id = any (${listed(ids, 'uuid')})
-      union all select w.client_account_id from proposals p,
-          jsonb_array_elements_text(case when p.operation = 'withdrawalBatches.export' then p.input->'withdrawalIds' end) transfer
-          join withdrawal_requests w on w.id = transfer::uuid
-        where p.id = any (${listed(ids, 'uuid')})`,
+      union all select unnest(accounts_of_command(operation, input)) from proposals where id = any (${listed(ids, 'uuid')})`,
 } as const satisfies Readonly<Record<OwnFileKind, unknown>>;
 
 /**

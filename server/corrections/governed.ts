@@ -5,6 +5,7 @@ import { Refusal } from '#domain/errors.ts';
 import { money } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { peopleOfAccounts } from '../db/people-of-accounts.ts';
 import { readMinor } from '../db/read-minor.ts';
 import type { Governed } from '../work/governed.ts';
 import { presentReceivable } from './collect-receivable.ts';
@@ -28,7 +29,8 @@ const reversal: Governed<{ readonly id: string; readonly reason: string }> = {
   async facts(tx, { id }) {
     const posting = await postingOfBooks(tx, id);
     if (!posting) throw new Refusal('not-found');
-    const [client] = clientEntries(posting);
+    const sides = clientEntries(posting);
+    const [client] = sides;
     const entry = client ?? posting.entries[0];
     return {
       clientAccountId: client?.accountId ?? null,
@@ -41,6 +43,14 @@ const reversal: Governed<{ readonly id: string; readonly reason: string }> = {
         ...(entry ? { amountMinor: Math.abs(entry.amountMinor) } : {}),
       },
       deadline: null,
+      // Of a transfer between two clients: who is tied to either has no vote on it (STAFF-40).
+      notBy:
+        sides.length > 1
+          ? await peopleOfAccounts(
+              tx,
+              sides.map(({ accountId }) => accountId),
+            )
+          : [],
     };
   },
   execute: reversePosting,
@@ -63,6 +73,8 @@ const receipt: Governed<ReceiptCorrection> = {
         ...(rightAccountId ? { rightAccount: await holderNamed(tx, rightAccountId) } : {}),
       },
       deadline: null,
+      // Nor whose relative gets it (STAFF-40).
+      notBy: rightAccountId ? await peopleOfAccounts(tx, [rightAccountId]) : [],
     };
   },
   execute: takeReceiptBack,

@@ -26,9 +26,27 @@ CREATE OR REPLACE FUNCTION own_books() RETURNS uuid[] LANGUAGE sql STABLE SECURI
   ) of_clients
 $$;
 
-REVOKE EXECUTE ON FUNCTION own_accounts(), own_people(), own_loans(), own_books() FROM PUBLIC;
+-- The accounts of clients that a proposed command moves money of beside its own client's: each who gets a part of a receipt, whose transfer
+-- stands in a file for the bank, who gets what is taken from a wrong client, and every side of a posting that is undone.
+CREATE OR REPLACE FUNCTION accounts_of_command(p_operation text, p_input jsonb) RETURNS uuid[]
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT coalesce(array_agg(DISTINCT id) FILTER (WHERE id IS NOT NULL), '{}') FROM (
+    SELECT (part->>'accountId')::uuid AS id
+      FROM jsonb_array_elements(CASE WHEN p_operation = 'bankLines.allocate' THEN p_input->'parts' END) part
+    UNION ALL SELECT w.client_account_id
+      FROM jsonb_array_elements_text(CASE WHEN p_operation = 'withdrawalBatches.export' THEN p_input->'withdrawalIds' END) transfer
+      JOIN withdrawal_requests w ON w.id = transfer::uuid
+    UNION ALL SELECT CASE WHEN p_operation = 'corrections.create' THEN (p_input->>'rightAccountId')::uuid END
+    UNION ALL SELECT c.id FROM ledger_entries e JOIN client_accounts c ON c.ledger_account_id = e.account_id
+      WHERE e.transaction_id = CASE WHEN p_operation = 'corrections.reverse' THEN (p_input->>'id')::uuid END
+  ) named
+$$;
+
+REVOKE EXECUTE ON FUNCTION own_accounts(), own_people(), own_loans(), own_books(), accounts_of_command(text, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION own_accounts(), own_people(), own_loans(), own_books() TO guichet_others;
+
+GRANT EXECUTE ON FUNCTION accounts_of_command(text, jsonb) TO guichet_staff, guichet_others;
 
 GRANT USAGE ON SCHEMA public TO guichet_others;
 
@@ -61,6 +79,8 @@ BEGIN
       WHEN v_table.name = 'users' THEN '(id' || v_people
         || ' OR id IN (SELECT user_id FROM staff_members) OR id IN (SELECT user_id FROM user_roles)'
       WHEN v_table.name = 'client_accounts' THEN '(id = ANY ((SELECT own_accounts())::uuid[])) IS NOT TRUE'
+      WHEN v_table.name = 'proposals'
+        THEN v_accounts || ' AND NOT accounts_of_command(operation, input) && (SELECT own_accounts())::uuid[]'
       WHEN v_table.name = 'proposal_votes' THEN 'proposal_id IN (SELECT id FROM proposals)'
       WHEN v_table.name = 'ledger_accounts' THEN '(id' || v_books
       WHEN v_table.name = 'ledger_entries' THEN '(account_id' || v_books

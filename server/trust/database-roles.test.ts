@@ -107,6 +107,8 @@ describe('nobody the product connects as', () => {
         where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
     );
     expect(functions.map(({ name }) => name)).toEqual([
+      // Whose money a proposal moves, for who must not read of it (STAFF-40).
+      'accounts_of_command',
       // What a person with assigned files only reaches (STAFF-41).
       'assigned_accounts',
       'assigned_books',
