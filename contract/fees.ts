@@ -87,7 +87,7 @@ export const feesContract = {
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: ['not-found', 'client.removed', 'fee.loan-open', 'fee.loan-late'],
+    refusals: ['not-found', 'client.removed', 'fee.loan-open', 'fee.loan-forbids'],
   })
     .input(z.strictObject({ ...createFeeInput.shape, id }))
     .output(z.object({ fee: reviewedFee })),

@@ -193,7 +193,7 @@ export const REFUSALS = {
   'batch.total-differs': 409,
   'batch.file-gone': 404,
   'fee.loan-open': 409,
-  'fee.loan-late': 409,
+  'fee.loan-forbids': 409,
   'fee.already-declared': 409,
   'fee.already-settled': 409,
   'reconciliation.open': 409,

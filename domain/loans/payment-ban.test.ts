@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, legalDay } from '../time/days.ts';
-import { firstBanningDay, paymentBan } from './payment-ban.ts';
+import { firstBanningDay, forbidsFees, paymentBan } from './payment-ban.ts';
+import { LOAN_PHASES } from './phases.ts';
 
 const PAID_OUT = '2026-11-22T10:00:00Z';
 
@@ -49,4 +50,10 @@ test('LC-14: an acceptance forbids payments from the first banning day on, and n
     expect(banAfter(first)).not.toBeNull();
     expect(banAfter(addDays(first, -1))).toBeNull();
   }
+});
+
+test('LC-57, LC-75 L312-26 L312-38: a fee is asked beside a loan that runs, never beside one of which the law names what is owed', () => {
+  const forbidden = (isLate: boolean) => LOAN_PHASES.filter((phase) => forbidsFees({ phase, isLate }));
+  expect(forbidden(false).sort()).toEqual(['accelerated', 'retracting', 'written_off']);
+  expect(forbidden(true)).toEqual(LOAN_PHASES);
 });

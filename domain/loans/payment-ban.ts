@@ -1,4 +1,5 @@
 import { addDays, legalDay } from '../time/days.ts';
+import type { LoanPhase } from './phases.ts';
 
 /** C. conso. L312-25: no payment of any kind for seven days after the day the borrower accepted the contract. */
 export const LOCK_DAYS = 7;
@@ -32,4 +33,23 @@ export function paymentBan({ hasOpenRequest, lastAcceptedOn }: LoansInTime, now:
 /** The first day of acceptance that still forbids payments at `now`, YYYY-MM-DD: what a search by that day compares with. */
 export function firstBanningDay(now: Date): string {
   return addDays(legalDay(now), -LOCK_DAYS);
+}
+
+/** Phases of a loan in which its client owes what the law names of that loan, and nothing beside it (L312-26, L312-38, L312-39). */
+const PHASES_WITHOUT_FEES: readonly LoanPhase[] = ['retracting', 'accelerated', 'written_off'];
+
+/**
+ * Whether a loan forbids to ask a fee of its client: what a fee is for is free text, and of a borrower who defaults only late interest, the indemnity and
+ * taxed costs are asked (LC-75, L312-38), of one who withdrew only the capital and the daily interest (LC-57, L312-26). Both are refused alike, since who
+ * withdrew is not to be recognised (LC-56). The database holds to it as well (server/db/payment-ban.sql).
+ * @param loan isLate: from its first missed instalment until nothing is late any more.
+ */
+export function forbidsFees({
+  phase,
+  isLate,
+}: {
+  readonly phase: LoanPhase;
+  readonly isLate: boolean;
+}): boolean {
+  return isLate || PHASES_WITHOUT_FEES.includes(phase);
 }

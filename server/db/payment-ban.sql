@@ -12,13 +12,16 @@ CREATE OR REPLACE FUNCTION payment_ban_ends(p_account uuid) RETURNS timestamptz 
   WHERE r.client_account_id = p_account AND r.status <> 'rejected'
 $$;
 
--- Whether a loan of an account is late: from its first missed instalment until it is up to date or ends, and from an acceleration on.
-CREATE OR REPLACE FUNCTION has_late_loan(p_account uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+-- Whether a loan of an account forbids to ask a fee of its client (`forbidsFees` of domain/loans/payment-ban.ts): one that is late, from its first missed
+-- instalment until it is up to date or ends, one that is demanded as a whole, and one whose client withdrew from the contract.
+CREATE OR REPLACE FUNCTION loan_forbids_fees(p_account uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (
     SELECT 1 FROM loan_requests r WHERE r.client_account_id = p_account AND r.status = 'approved'
-      AND (r.phase IN ('accelerated', 'written_off') OR EXISTS (SELECT 1 FROM loan_arrears a WHERE a.loan_id = r.id))
+      AND (r.phase IN ('retracting', 'accelerated', 'written_off') OR EXISTS (SELECT 1 FROM loan_arrears a WHERE a.loan_id = r.id))
   )
 $$;
+
+DROP FUNCTION IF EXISTS has_late_loan(uuid);
 
 CREATE OR REPLACE FUNCTION fees_wait_for_loans() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -31,9 +34,9 @@ BEGIN
   IF payment_ban_ends(NEW.client_account_id) > coalesce(v_at, now()) THEN
     RAISE EXCEPTION 'fees: the client has a loan that forbids any payment (CMF L519-6)' USING ERRCODE = 'LC014', CONSTRAINT = 'fee.loan-open';
   END IF;
-  -- LC-75, C. conso. L312-38: what a fee is for is free text, and of a borrower who defaults only late interest, the indemnity and taxed costs are asked.
-  IF TG_OP = 'INSERT' AND has_late_loan(NEW.client_account_id) THEN
-    RAISE EXCEPTION 'fees: the client has a loan that is late (C. conso. L312-38)' USING ERRCODE = 'LC014', CONSTRAINT = 'fee.loan-late';
+  -- LC-57, LC-75, C. conso. L312-26, L312-38: what a fee is for is free text, and of such a loan nothing is asked but what the law names.
+  IF TG_OP = 'INSERT' AND loan_forbids_fees(NEW.client_account_id) THEN
+    RAISE EXCEPTION 'fees: the client has a loan of which the law names what is owed' USING ERRCODE = 'LC014', CONSTRAINT = 'fee.loan-forbids';
   END IF;
   RETURN NULL;
 END $$;

@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import { type CreateFeeInput, FEE_CURRENCY } from '#domain/fees/fee.ts';
 import { INITIAL_FEE_STATUS } from '#domain/fees/status.ts';
+import { forbidsFees } from '#domain/loans/payment-ban.ts';
 import { requireWithinMaximum } from '#domain/money/maximum.ts';
 import { money } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -11,13 +12,13 @@ import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
 import type { Work } from '../work/work.ts';
-import { type FeeReviewRow, feeForReview, hasLateLoan, insertFee, lockAccount } from './queries.ts';
+import { type FeeReviewRow, feeForReview, insertFee, loansOwedBy, lockAccount } from './queries.ts';
 
 /**
  * Creates a fee in euro for a client. While a loan forbids payments nothing may be asked of them (LC-14, CMF L519-6), and the account stays
- * locked against a new request until the fee is written. Nor may anything be asked while a loan is late: what a fee is for is free text, and only
- * late interest, the indemnity and taxed costs may be asked of a borrower who defaults (LC-75, L312-38).
- * @throws Refusal `request.invalid` above the maximum of a fee; `not-found`; `client.removed` with who and when; `fee.loan-open`; `fee.loan-late`.
+ * locked against a new request until the fee is written. Nor may anything be asked beside a loan that is
+ * late, demanded as a whole, or withdrawn from (LC-57, LC-75; `forbidsFees`).
+ * @throws Refusal `request.invalid` above the maximum of a fee; `not-found`; `client.removed` with who and when; `fee.loan-open`; `fee.loan-forbids`.
  */
 export async function createFee(work: Work, accountId: string, input: CreateFeeInput): Promise<FeeReviewRow> {
   const maximum = await parameterOn(work.tx, legalDay(work.now), 'maximum.fee');
@@ -25,7 +26,7 @@ export async function createFee(work: Work, accountId: string, input: CreateFeeI
   const account = await lockAccount(work.tx, accountId);
   if (!account) throw await absentClient(work.tx, accountId);
   if (await paymentBanOf(work.tx, account.id, work.now)) throw new Refusal('fee.loan-open');
-  if (await hasLateLoan(work.tx, account.id)) throw new Refusal('fee.loan-late');
+  if ((await loansOwedBy(work.tx, account.id)).some(forbidsFees)) throw new Refusal('fee.loan-forbids');
 
   const fee = await insertFee(work.tx, {
     id: work.newId(),

@@ -1,5 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { RequestSort } from '#domain/desk/request-list.ts';
+import type { LoanPhase } from '#domain/loans/phases.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
 import { countUpTo, inOrder, isNamed, type RequestPosition, rowsInOrder, where } from '../db/page-of-list.ts';
@@ -143,11 +144,10 @@ export function feesForReview(
 export const countFees = (db: Db, list: FeeList, most?: number): Promise<number> =>
   countUpTo(db, sql`from fees ${where(...conditionsOfList(list))}`, most);
 
-/** Whether a loan of the account's client is late (LC-75; server/db/payment-ban.sql). */
-export async function hasLateLoan(db: Db, accountId: string): Promise<boolean> {
-  const [row] = await rowsOf<{ is_late: boolean }>(
+/** The loans of an account that are owed, with whether they are late, for the rule of what may be asked of their client (LC-57, LC-75). */
+export const loansOwedBy = (db: Db, accountId: string): Promise<{ phase: LoanPhase; isLate: boolean }[]> =>
+  rowsOf(
     db,
-    sql`select has_late_loan(${accountId}::uuid) as is_late`,
+    sql`select r.phase, exists (select from loan_arrears a where a.loan_id = r.id) as "isLate"
+      from loan_requests r where r.client_account_id = ${accountId}::uuid and r.status = 'approved'`,
   );
-  return row?.is_late ?? false;
-}

@@ -133,7 +133,7 @@ function refusalOfPaymentBan(error: unknown): Refusal | null {
     const { code, constraint } = cause as { code?: unknown; constraint?: unknown };
     if (code === 'LC014')
       return new Refusal(
-        constraint === 'fee.loan-open' || constraint === 'fee.loan-late'
+        constraint === 'fee.loan-open' || constraint === 'fee.loan-forbids'
           ? constraint
           : 'account.deposit-while-loan-open',
       );

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newUuid } from '../../ids.ts';
 import { documentedRoutes } from '../../testing/api-document.ts';
 import { agree, CONTRACT_START, contractSteps, openContractBank } from '../../testing/contract-path.ts';
 import { accepted } from '../../testing/populated-bank.ts';
@@ -92,6 +94,32 @@ describe('LC-56 L312-22: no answer to the staff names who withdrew', () => {
       if (status === 200 || found) told.push([route, status, found?.[0] ?? null]);
     }
     expect(told).toEqual([]);
+  });
+
+  test('LC-57, LC-75 nor the refusal of a fee, which is that of any loan of which the law names what is owed; the database gives it too', async () => {
+    const id = await acceptedAt(CONTRACT_START);
+    accepted(await agree(colleague, id));
+    await liveTo('2026-12-09T12:00:00Z');
+    const ask = () =>
+      administrator.post(`/admin/clients/${client.accountId}/fees`, {
+        amountMinor: 15_00,
+        description: 'Frais de dossier',
+      });
+    accepted(await ask());
+    accepted(await client.post(`/loans/${id}/retraction`));
+    const { status, body } = await ask();
+    expect([status, body.code, JSON.stringify(body).match(TELLING)]).toEqual([409, 'fee.loan-forbids', null]);
+    const written = bank.database.db.execute(
+      sql`insert into fees (id, client_account_id, amount, currency, description, created_by, created_at)
+        values (${newUuid()}, ${client.accountId}, 1500, 'EUR', 'x', ${administrator.userId}, '2026-12-09T12:00:00Z')`,
+    );
+    await expect(written.catch((error) => Promise.reject(error.cause ?? error))).rejects.toMatchObject({
+      code: 'LC014',
+      constraint: 'fee.loan-forbids',
+    });
+    await bank.fund(client, 100_00);
+    accepted(await client.post(`/loans/${id}/retraction/repayment`));
+    accepted(await ask());
   });
 
   test('LC-107 once a cancelled request of that day is deleted: the line that reads like one goes with it, and its contract stays', async () => {

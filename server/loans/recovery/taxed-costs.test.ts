@@ -116,7 +116,7 @@ describe('LC-75 L312-38 taxed costs', () => {
         description: 'Frais de relance',
       });
     const answer = await ask();
-    expect([answer.status, answer.body.code]).toEqual([409, 'fee.loan-late']);
+    expect([answer.status, answer.body.code]).toEqual([409, 'fee.loan-forbids']);
     expect(answer.body.detail).toContain('L312-38');
     const written = bank.database.db.execute(
       sql`insert into fees (id, client_account_id, amount, currency, description, created_by, created_at)
@@ -124,7 +124,7 @@ describe('LC-75 L312-38 taxed costs', () => {
     );
     await expect(written.catch((error) => Promise.reject(error.cause ?? error))).rejects.toMatchObject({
       code: 'LC014',
-      constraint: 'fee.loan-late',
+      constraint: 'fee.loan-forbids',
     });
     const { totalMinor } = await arrearsOf(id);
     await bank.fund(client, totalMinor);
