@@ -254,6 +254,7 @@ export const loanOffersContract = {
       'loan.wrong-phase',
       'loan.status-forbids',
       'loan.frozen',
+      'loan.outside-durations',
       'loan.outside-terms',
       'file.incomplete',
       'client.paper-required',

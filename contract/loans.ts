@@ -367,6 +367,7 @@ export const loansContract = {
       'loan.already-decided',
       'loan.frozen',
       'client.frozen',
+      'loan.outside-durations',
       'loan.outside-terms',
       'rate.unknown',
       'loan.status-forbids',

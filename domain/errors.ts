@@ -77,6 +77,7 @@ export const REFUSALS = {
   'account.no-deposits': 409,
   'account.none': 409,
   'loan.under-age': 409,
+  'loan.outside-durations': 400,
   'loan.outside-terms': 400,
   'loan.euro-only': 409,
   'loan.already-decided': 409,

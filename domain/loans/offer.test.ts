@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loanBounds, offeredRateBps, offerFor, withinLoanBounds } from './offer.ts';
+import { isDurationPriced, loanBounds, offeredRateBps, offerFor, withinLoanBounds } from './offer.ts';
 import { representativeExample } from './products.ts';
 import { regimeMaxMinor } from './regime.ts';
 import { simulatorBounds, solve } from './simulation.ts';
@@ -89,4 +89,14 @@ describe('LC-13 the bounds of a request', () => {
     for (const amountMinor of [minMinor, maxMinor])
       expect(offeredRateBps(STANDARD_PRICE_LIST, { ...asked, amountMinor })).toBeGreaterThan(0);
   });
+});
+
+test('LC-13 a duration is priced exactly where the list gives a rate for it', () => {
+  for (const product of [...PRODUCTS.map(({ id }) => id), null])
+    for (let durationMonths = 1; durationMonths <= 120; durationMonths += 1) {
+      const asked = { ...wish, amountMinor: 100_000, durationMonths, product };
+      const rate = () => offeredRateBps(STANDARD_PRICE_LIST, asked);
+      if (isDurationPriced(STANDARD_PRICE_LIST, asked)) expect(rate()).toBeGreaterThan(0);
+      else expect(rate).toThrow(RangeError);
+    }
 });

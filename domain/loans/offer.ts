@@ -41,6 +41,15 @@ export function loanDurations(list: PriceList, product: ProductId | null | undef
   return LOAN_DURATIONS_MONTHS.filter((months) => months >= minMonths && months <= maxMonths);
 }
 
+/** Whether the list has a price for a duration, whatever the client's dialog offers: what a decision asks of a request that is older than the list. */
+export function isDurationPriced(
+  list: PriceList,
+  { product, durationMonths }: Pick<LoanWish, 'product' | 'durationMonths'>,
+): boolean {
+  const { minMonths, maxMonths } = productOrWidest(list, product);
+  return durationMonths >= minMonths && durationMonths <= maxMonths;
+}
+
 /** Whether an amount is within bounds. */
 export function withinLoanBounds(amountMinor: number, { minMinor, maxMinor }: LoanBounds): boolean {
   return amountMinor >= minMinor && amountMinor <= maxMinor;

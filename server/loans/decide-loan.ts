@@ -80,7 +80,7 @@ function reasonOf({ reasonCode, reasonNote }: LoanDecision, isRequired: boolean)
 
 /**
  * Grants the request and pays the loan out in the same step (LC-2).
- * @throws Refusal `loan.frozen` while another loan of the client is (LC-94); `client.frozen` while their assets are (PAY-62); `loan.outside-terms`, `rate.unknown` when the request is outside the
+ * @throws Refusal `loan.frozen` while another loan of the client is (LC-94); `client.frozen` while their assets are (PAY-62); `loan.outside-terms`, `loan.outside-durations`, `rate.unknown` when the request is outside the
  * bounds of the day (LC-13): it may be older than they are, and can then only be refused.
  */
 async function approveDirectly(

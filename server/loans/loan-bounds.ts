@@ -1,5 +1,6 @@
-import { type LoanWish, loanBounds, withinLoanBounds } from '#domain/loans/offer.ts';
-import type { PriceList } from '#domain/loans/products.ts';
+import type { RefusalCode, RefusalParams } from '#domain/errors.ts';
+import { isDurationPriced, type LoanWish, loanBounds, withinLoanBounds } from '#domain/loans/offer.ts';
+import { type PriceList, productOrWidest } from '#domain/loans/products.ts';
 import type { LoanBounds } from '#domain/loans/request.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatMoney } from '#domain/money/format.ts';
@@ -31,17 +32,25 @@ export function boundsInWords({ minMinor, maxMinor }: LoanBounds, currency: Curr
   return { min: words(minMinor), max: words(maxMinor) };
 }
 
-/** What puts a request outside the bounds of a day (LC-13), or null: the bounds or the rate may have changed since it was asked for. */
+/** What puts a request outside the bounds of a day (LC-13), or null: the bounds, the durations or the rate may have changed since it was asked for. */
 export async function outsideBounds(
   db: Db,
   list: PriceList,
-  request: { readonly amount: number; readonly currency: string; readonly product: LoanWish['product'] },
+  request: {
+    readonly amount: number;
+    readonly currency: string;
+    readonly product: LoanWish['product'];
+    readonly durationMonths: number;
+  },
   day: string,
-) {
+): Promise<{ readonly code: RefusalCode; readonly params: RefusalParams } | null> {
   const currency = request.currency as CurrencyCode;
   const eurRate = await rateOfCurrency(db, currency);
-  if (!eurRate) return { code: 'rate.unknown' as const, params: { currency } };
+  if (!eurRate) return { code: 'rate.unknown', params: { currency } };
   const bounds = await boundsOn(db, list, { currency, eurRate, product: request.product }, day);
-  if (withinLoanBounds(request.amount, bounds)) return null;
-  return { code: 'loan.outside-terms' as const, params: boundsInWords(bounds, currency) };
+  if (!withinLoanBounds(request.amount, bounds))
+    return { code: 'loan.outside-terms', params: boundsInWords(bounds, currency) };
+  if (isDurationPriced(list, request)) return null;
+  const { minMonths: min, maxMonths: max } = productOrWidest(list, request.product);
+  return { code: 'loan.outside-durations', params: { min, max } };
 }

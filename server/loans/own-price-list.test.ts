@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { institutionSchema } from '#content/institution/schema.ts';
@@ -8,6 +9,7 @@ import { LIVE_INSTITUTION } from '../testing/live-institution.ts';
 import { readPdf } from '../testing/pdf-text.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { asOwner } from '../testing/test-database.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 /** The loans of an institution whose file has a price list. */
@@ -64,6 +66,36 @@ describe('POST /loans', () => {
       expect([status, body.code]).toEqual([400, 'request.invalid']);
       expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(['durationMonths']);
     },
+  );
+});
+
+test('LC-13 a request of a duration that the list prices no more is neither approved nor offered, and can be refused', async () => {
+  const loanId = await requestForContract(client, { amountMinor: 5_000_00, durationMonths: 60 });
+  const decide = (decision: object) => administrator.post(`/admin/loans/${loanId}/decision`, decision);
+  const askedFor = (months: number) =>
+    asOwner(bank.database.db, (tx) =>
+      tx.execute(sql`update loan_requests set duration_months = ${months} where id = ${loanId}::uuid`),
+    );
+  // As the list of an earlier day had it.
+  await askedFor(72);
+  const offered = await administrator.post(`/admin/loans/${loanId}/offer`, { seenPhase: 'submitted' });
+  for (const { status, body } of [await decide({ action: 'approve' }), offered]) {
+    expect([status, body.code]).toEqual([400, 'loan.outside-durations']);
+    expect(body.detail).toContain('en 12 à 60 mois');
+  }
+  const { missing } = accepted(await administrator.get(`/admin/loans/${loanId}/offer`));
+  expect(missing[0]).toEqual({ code: 'loan.outside-durations', params: { min: 12, max: 60 } });
+  await askedFor(60);
+  await offerOn(administrator, loanId);
+  const other = accepted(await ask({ durationMonths: 12 })).loan.id;
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(sql`update loan_requests set duration_months = 6 where id = ${other}::uuid`),
+  );
+  accepted(
+    await administrator.post(`/admin/loans/${other}/decision`, {
+      action: 'reject',
+      reasonCode: 'amount-not-offered',
+    }),
   );
 });
 

@@ -141,7 +141,13 @@ export async function missingForOffer(
 }
 
 /** What blocks an offer in a demonstration too: the bounds (LC-13), a freeze (LC-94). Its other guards are listed and block nothing (LC-3). */
-const ALWAYS: readonly RefusalCode[] = ['loan.outside-terms', 'rate.unknown', 'usury.above', 'loan.frozen'];
+const ALWAYS: readonly RefusalCode[] = [
+  'loan.outside-terms',
+  'loan.outside-durations',
+  'rate.unknown',
+  'usury.above',
+  'loan.frozen',
+];
 
 /** @throws Refusal the first guard that fails. */
 export function requireNothingMissing(missing: readonly MissingForOffer[], mode: Institution['mode']): void {
