@@ -71,7 +71,9 @@ BEGIN
   -- written, both by a trigger of theirs; the indemnity of an acceleration with it (LC-75, LC-77, LC-82). What was paid is never asked for again.
   IF current_user IN ('guichet_staff', 'guichet_client') AND pg_trigger_depth() = 1 AND (
     NEW.costs_owed > OLD.costs_owed
-    OR (NEW.indemnity_owed > OLD.indemnity_owed AND (OLD.accelerated_on IS NOT NULL OR NEW.accelerated_on IS NULL)))
+    OR (NEW.indemnity_owed > OLD.indemnity_owed AND (OLD.accelerated_on IS NOT NULL OR NEW.accelerated_on IS NULL))
+    -- Nor late interest that was paid or waived (LC-76).
+    OR NEW.late_interest_paid < OLD.late_interest_paid OR NEW.late_interest_waived < OLD.late_interest_waived)
   THEN
     RAISE EXCEPTION 'loan % is asked for a sum that nothing bears', NEW.id
       USING ERRCODE = '23514', CONSTRAINT = 'loans_sums_asked', TABLE = 'loans';
@@ -245,3 +247,33 @@ DROP TRIGGER IF EXISTS loans_indemnity_is_due ON loans;
 CREATE CONSTRAINT TRIGGER loans_indemnity_is_due AFTER UPDATE OF indemnity_owed ON loans
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.indemnity_owed > OLD.indemnity_owed)
 EXECUTE FUNCTION indemnity_is_due();
+
+-- Late interest that stays owed of instalments which others took the place of is no more than what the capital of those that were missed can have borne from
+-- their due dates until then, each rounded down (LC-76, LC-82, LC-90), beside what was paid or waived before: after a forfeiture that is more than was owed (LC-94).
+-- Looked at when the transaction ends: the instalments are replaced beside it.
+CREATE OR REPLACE FUNCTION late_interest_was_borne() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_most bigint;
+BEGIN
+  IF current_user NOT IN ('guichet_staff', 'guichet_client') THEN
+    RETURN NULL;
+  END IF;
+  SELECT NEW.late_interest_paid + NEW.late_interest_waived + trunc(coalesce(sum(
+    i.capital::numeric * greatest(v.annual_rate_bps, v.reduced_rate_bps) * greatest(0, last.day - i.due_on) / 3650000), 0))
+  INTO v_most
+  FROM loan_instalments i
+  JOIN loan_schedules v ON v.loan_id = i.loan_id AND v.version = i.version
+  CROSS JOIN (SELECT max(s.day) AS day FROM loan_schedules s WHERE s.loan_id = NEW.id) last
+  WHERE i.loan_id = NEW.id AND i.is_superseded AND i.missed_on IS NOT NULL;
+  IF NEW.late_interest_before > v_most THEN
+    RAISE EXCEPTION 'loan % owes late interest that no instalment bore', NEW.id
+      USING ERRCODE = '23514', CONSTRAINT = 'loans_late_interest_borne', TABLE = 'loans';
+  END IF;
+  RETURN NULL;
+END $$;
+
+DROP TRIGGER IF EXISTS loans_late_interest_was_borne ON loans;
+
+CREATE CONSTRAINT TRIGGER loans_late_interest_was_borne AFTER UPDATE OF late_interest_before ON loans
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.late_interest_before > OLD.late_interest_before)
+EXECUTE FUNCTION late_interest_was_borne();

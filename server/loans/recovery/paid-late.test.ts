@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { rowsOf } from '../../db/database.ts';
 import {
+  accelerated,
   act,
   administrator,
   bank,
@@ -63,6 +66,34 @@ test('row 19, LC-99: a loan ends with its last payment, also when that is of an 
     endedOn: '2027-07-20',
   });
   expect((await client.get(`/loans/${id}/settlement.pdf`)).status).toBe(200);
+});
+
+test('LC-76, LC-82 the database lets no loan owe late interest that no instalment bore, nor again what was paid, whatever the code', async () => {
+  const id = await accelerated();
+  const change = (statement: string) =>
+    bank.work(administrator.userId, (work) =>
+      work.tx.execute(sql`update loans set ${sql.raw(statement)} where id = ${id}::uuid`),
+    );
+  // The embedded database wraps no error of a commit.
+  const changed = (statement: string) =>
+    change(statement).then(
+      () => null,
+      (error) => (error.cause ?? error).constraint,
+    );
+  // What the four missed instalments, 480.50 of capital, bore until the acceleration: 3.85 (`late-04`), and at most from their due dates.
+  const [loan] = await rowsOf<{ before: number }>(
+    bank.database.db,
+    sql`select late_interest_before::int as before from loans where id = ${id}::uuid`,
+  );
+  expect(loan).toEqual({ before: 3_85 });
+  expect(await changed('late_interest_before = late_interest_before + 10')).toBe('loans_late_interest_borne');
+  expect(await changed('late_interest_before = 100000')).toBe('loans_late_interest_borne');
+  await bank.travelTo(morningOf('2027-07-21'));
+  await bank.fund(client, 5_000_00);
+  const { position } = await loanOf(id);
+  expect((await pay(id, position.arrears.totalMinor - 1)).status).toBe(200);
+  expect(await changed('late_interest_paid = late_interest_paid - 1')).toBe('loans_sums_asked');
+  expect(await changed('late_interest_waived = late_interest_waived - 1')).toBe('loans_sums_asked');
 });
 
 test('LC-76, LC-82: an acceleration does not ask again for late interest that was paid', async () => {
