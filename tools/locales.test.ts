@@ -253,7 +253,7 @@ it('no word is left that nothing asks for any more', () => {
     // Read as objects: the columns and values of files.
     .filter((key) => !/^admin-(?:audit\.columns|desk\.csv)\./.test(key))
     // What the build says in the place of other words, each of which is asked for (app/i18n/words-of-house.ts).
-    .filter((key) => !/^(?:admin(?:-[a-z-]+)?|dated-data)\.elsewhere\./.test(key));
+    .filter((key) => !/^(?:admin(?:-[a-z-]+)?|dated-data)\.(?:elsewhere|live)\./.test(key));
   expect(keys.filter((key) => !isAsked(key))).toEqual([]);
 });
 

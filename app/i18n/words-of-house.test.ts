@@ -28,7 +28,8 @@ test('LC-6 a word of a house without accounts stands for one of every house, in 
       const name = file.replace('.json', '');
       for (const house of [BANK, INTERMEDIARY]) {
         const said = wordsOfHouse(name, read(code, name), house);
-        if (/^admin|^dated-data/.test(name)) expect(Object.keys(said)).not.toContain('elsewhere');
+        if (/^admin|^dated-data/.test(name))
+          expect(Object.keys(said).filter((key) => key === 'elsewhere' || key === 'live')).toEqual([]);
       }
     }
   expect(() => wordsOfHouse('admin', { one: 'a', elsewhere: { two: 'b' } }, INTERMEDIARY)).toThrow(
@@ -36,6 +37,20 @@ test('LC-6 a word of a house without accounts stands for one of every house, in 
   );
   expect(() => wordsOfHouse('admin', { one: { a: 'b' }, elsewhere: { one: 'b' } }, INTERMEDIARY)).toThrow();
 });
+
+test.each(['fr', 'en'])(
+  'LC-5 in %s the staff of a live institution read of no payout at once and of no demonstration',
+  (code) => {
+    const words = (mode: string) =>
+      textOf(wordsOfHouse('admin-loans', read(code, 'admin-loans'), { mode, status: 'credit-institution' }));
+    const [now, never] =
+      code === 'fr'
+        ? ['versé tout de suite', 'Une démonstration approuve']
+        : ['account at once', 'A demonstration approves'];
+    expect([words('demo').includes(now), words('demo').includes(never)]).toEqual([true, true]);
+    expect([words('live').includes(now), words('live').includes(never)]).toEqual([false, false]);
+  },
+);
 
 test('LC-6 an intermediary calls what it opens a client area', () => {
   expect(wordsOfHouse('common', read('fr', 'common'), INTERMEDIARY).accountTypes).toMatchObject({

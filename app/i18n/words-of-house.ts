@@ -11,7 +11,7 @@ function replaced(words: Words, others: Words, place: string): Words {
   const changed = Object.entries(others).map(([key, other]) => {
     const own = words[key];
     if (own === undefined || typeof own !== typeof other)
-      throw new Error(`${place}${key} of a house without accounts stands for no other word.`);
+      throw new Error(`${place}${key} of some houses stands for no other word.`);
     return [
       key,
       typeof own === 'string' || typeof other === 'string' ? other : replaced(own, other, `${place}${key}.`),
@@ -20,18 +20,25 @@ function replaced(words: Words, others: Words, place: string): Words {
   return { ...words, ...Object.fromEntries(changed) };
 }
 
-/** The catalogues whose `elsewhere` is read where their words are needed: both kinds are asked for by their keys. */
+/** The catalogues whose `elsewhere` or `live` is read where their words are needed: both kinds are asked for by their keys. */
 export const READ_WHOLE = ['notifications', 'security', 'mails', 'legal-papers', 'documents'];
 
+function withOwn(name: string, words: Words, house: House): Words {
+  const { elsewhere, live, ...usual } = words;
+  const own = [house.mode === 'live' ? live : undefined, holdsAccounts(house) ? undefined : elsewhere];
+  return own.reduce<Words>(
+    (said, others) => (typeof others === 'object' ? replaced(said, others, `${name}.`) : said),
+    usual,
+  );
+}
+
 /**
- * A catalogue as a house says it (LC-6), so that a build carries the words of its house alone: kinds of account by the house's words, and where its clients
- * have no accounts what stands under `elsewhere` in the place of the same keys.
+ * A catalogue as a house says it (LC-6), so that a build carries the words of its house alone: kinds of account by the house's words, and in the place of the
+ * same keys what stands under `live` where it is no demonstration, and under `elsewhere` where its clients have no accounts.
  * @param name of the catalogue.
  */
 export function wordsOfHouse(name: string, words: Words, house: House): Words {
-  const { elsewhere, ...usual } = words;
-  const isSwapped = !READ_WHOLE.includes(name) && typeof elsewhere === 'object';
-  const said = isSwapped ? (holdsAccounts(house) ? usual : replaced(usual, elsewhere, `${name}.`)) : words;
+  const said = READ_WHOLE.includes(name) ? words : withOwn(name, words, house);
   if (name !== 'common' && name !== 'notifications') return said;
   const accountTypes = said.accountTypes as unknown as Parameters<typeof accountWordsOf>[1];
   return { ...said, accountTypes: accountWordsOf(house, accountTypes) };

@@ -24,7 +24,7 @@ interface ApproveLoanDialogProps {
   onClose: () => void;
 }
 
-/** What is approved, and what it does to the balance of the client. */
+/** What is approved, and what a payout at once does to the balance of the client; a live institution pays nothing out here (LC-5). */
 function ApprovedFigures({
   loan,
   isJudged,
@@ -64,19 +64,29 @@ function ApprovedFigures({
                 value: <DebtRatio bps={ratio} policyBps={loan.debtRatioPolicyBps} />,
               },
             ]),
-        {
-          term: t('admin-loans.balanceBefore'),
-          value: <Amount minor={beforeMinor} currency={currency} />,
-        },
-        {
-          term: t('admin-loans.paid'),
-          value: <Amount minor={paidMinor} currency={currency} signed />,
-        },
-        {
-          term: t('admin-loans.balanceAfter'),
-          value: <Amount minor={afterMinor} currency={currency} />,
-          strong: true,
-        },
+        ...(isDemo
+          ? [
+              {
+                term: t('admin-loans.balanceBefore'),
+                value: <Amount minor={beforeMinor} currency={currency} />,
+              },
+              {
+                term: t('admin-loans.paid'),
+                value: <Amount minor={paidMinor} currency={currency} signed />,
+              },
+              {
+                term: t('admin-loans.balanceAfter'),
+                value: <Amount minor={afterMinor} currency={currency} />,
+                strong: true,
+              },
+            ]
+          : [
+              {
+                term: t('admin-loans.amount'),
+                value: <Amount minor={paidMinor} currency={currency} />,
+                strong: true,
+              },
+            ]),
       ]}
     />
   );
