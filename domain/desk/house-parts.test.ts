@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { JOB_NAMES } from '../jobs/timetable.ts';
+import { PARAMETER_GROUPS, type ParameterGroup } from '../parameters/parameter-kinds.ts';
 import { GOVERNED_OPERATIONS } from '../proposals/policy.ts';
 import { HOUSE_PARTS, isGovernedWith, partsByStatus } from './house-parts.ts';
+import { isJobOfHouse } from './jobs-of-house.ts';
+import { isGroupOfHouse } from './parameters-of-house.ts';
 
 const OF_BANK = [...HOUSE_PARTS];
 
@@ -35,4 +39,31 @@ test('LC-6, FOUR-23 an intermediary has rules of two people for its clients, sta
   expect(governed('finance-company')).not.toContain('rates.change');
   // What is left of before is governed until it is gone.
   expect(isGovernedWith('loanRecovery.writeOff', ['running-loans'])).toBe(true);
+});
+
+const GROUPS = Object.keys(PARAMETER_GROUPS) as ParameterGroup[];
+
+test('LC-6 the dated data and the jobs of a house are those of what it does', () => {
+  const groupsOf = (status: string) =>
+    GROUPS.filter((group) => !isGroupOfHouse(group, partsByStatus({ mode: 'live', status })));
+  expect(groupsOf('finance-company')).toEqual([]);
+  expect(groupsOf('payment-institution')).toEqual(['contract', 'usury', 'early', 'default']);
+  expect(groupsOf('iobsp-broker')).toEqual([
+    'contract',
+    'usury',
+    'early',
+    'default',
+    'transfers',
+    'receipts',
+  ]);
+  const jobsOf = (status: string, mode = 'live') =>
+    JOB_NAMES.filter((name) => isJobOfHouse(name, partsByStatus({ mode, status }), mode === 'demo'));
+  expect(jobsOf('credit-institution', 'demo')).toEqual(JOB_NAMES);
+  expect(jobsOf('credit-institution')).toEqual(JOB_NAMES.filter((name) => name !== 'demonstration-bank'));
+  expect(jobsOf('payment-institution')).not.toContain('pay-out-loans');
+  expect(jobsOf('iobsp-broker').filter((name) => !/^(?:purge|expire|end)-/.test(name))).toEqual([
+    'continue-bulk-runs',
+  ]);
+  // Nothing is hidden while something is left.
+  expect(isJobOfHouse('collect-morning', ['running-loans'], false)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { partsByStatus } from '#domain/desk/house-parts.ts';
+import { type HousePart, partsByStatus } from '#domain/desk/house-parts.ts';
 import type { Permission } from '#domain/operations.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
@@ -22,10 +22,15 @@ export function ClientLink({ accountId, children }: { accountId: string; childre
   return useMay()('clients.show') ? <a href={clientHref(accountId)}>{children}</a> : children;
 }
 
+/** What the house has; until it is read, what its status gives. */
+export function useParts(): readonly HousePart[] {
+  return useCounts().data?.parts ?? partsByStatus(institution);
+}
+
 /** Returns which tabs of the house the signed-in person may open. */
 export function useMayOpen(): (section: AdminSection) => boolean {
   const may = useMay();
-  const parts = useCounts().data?.parts ?? partsByStatus(institution);
+  const parts = useParts();
   return (section) => {
     const reading = readingOf[section];
     return isTabOfHouse(section, parts) && (reading === null || may(reading));

@@ -1,6 +1,7 @@
 import './parameters.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isGroupOfHouse } from '#domain/desk/parameters-of-house.ts';
 import { groupOf, PARAMETER_GROUPS, type ParameterGroup } from '#domain/parameters/parameter-kinds.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
@@ -15,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useDeskState } from '../desk/desk.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
 import { SearchField } from '../desk/search-field.tsx';
+import { useParts } from '../frame/permitted.tsx';
 import { useSourceInWords } from './known-sources.ts';
 import { NewValueDialog } from './new-value-dialog.tsx';
 import { ParameterDialog } from './parameter-dialog.tsx';
@@ -39,7 +41,8 @@ export function ParametersTab() {
   const nameOf = useParameterName();
   const list = useQuery(query.parameters.list.queryOptions());
   const [adding, setAdding] = useState(false);
-  const all = list.data?.parameters ?? [];
+  const parts = useParts();
+  const all = (list.data?.parameters ?? []).filter(({ key }) => isGroupOfHouse(groupOf(key), parts));
   const today = list.data?.today ?? '';
   const asked = plain(get('q') ?? '');
   const isComing = get('coming') === 'yes';

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
+import { lends } from '../../page/institution.ts';
 import { NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
 import { StatusBadge, type StatusKind } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -157,7 +158,8 @@ export function FeesSection() {
         ) : null}
         {list || fees.isError ? null : <SkeletonList label={t('common.loading')} rows={4} />}
       </Card>
-      <p className="section-note">{t('client-fees.note')}</p>
+      {/* Where another house lends it pays out, and the law's sentence below says it all (LC-6, CMF L519-6). */}
+      {lends ? <p className="section-note">{t('client-fees.note')}</p> : null}
       <NoPaymentBeforeLoan />
       {declared ? <DeclareDialog fee={declared} onClose={() => setDeclared(null)} /> : null}
     </div>

@@ -227,6 +227,11 @@ describe('LC-6: the parts of a back office', () => {
     expect(await partsAs(staff)).toEqual(['bank-statements']);
     expect(await governed(staff)).toContain('bankAccounts.adopt');
     expect(await governed(staff)).not.toContain('withdrawals.decide.approve');
+    const { jobs } = accepted(await staff.get('/admin/jobs'));
+    const names = jobs.map(({ name }: { name: string }) => name);
+    expect(names).toContain('prove-bank');
+    for (const other of ['pay-out-loans', 'send-instant-transfers', 'demonstration-bank'])
+      expect(names).not.toContain(other);
   });
 
   test.each([
