@@ -1,4 +1,5 @@
 import { FILE_TYPES } from '../files/file-type.ts';
+import type { FieldPermission, Permission } from '../operations.ts';
 import { addMonths } from './due-dates.ts';
 import { type LoanPhase, propertiesOf } from './phases.ts';
 
@@ -14,6 +15,19 @@ export const takesDocuments = (phase: LoanPhase): boolean => propertiesOf(phase)
 /** What a document proves (D312-8). `other` is a document that the law does not name. */
 export const DOCUMENT_KINDS = ['identity', 'income', 'domicile', 'other'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** The field without which a document of a kind is not there: neither in a list nor as asked for or missing (STAFF-5). */
+export const FIELD_OF_KIND: Readonly<Partial<Record<DocumentKind, FieldPermission>>> = {
+  identity: 'fields.identityDocuments',
+  income: 'fields.income',
+};
+
+/** The kinds of document of which a person with these permissions reads (STAFF-5). */
+export const kindsReadBy = (permissions: readonly Permission[]): readonly DocumentKind[] =>
+  DOCUMENT_KINDS.filter((kind) => {
+    const field = FIELD_OF_KIND[kind];
+    return field === undefined || permissions.includes(field);
+  });
 
 /** The kinds that D312-8 asks for above `file.documents-above`. */
 export const NEEDED_KINDS = ['identity', 'income', 'domicile'] as const satisfies readonly DocumentKind[];

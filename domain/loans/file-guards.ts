@@ -1,4 +1,5 @@
 import { isOfAge } from '../clients/profile.ts';
+import type { FieldPermission, Permission } from '../operations.ts';
 import { addDays } from '../time/days.ts';
 import { type Home, isInPacificCollectivity } from './contract-clock.ts';
 import { isUpToDate, neededKinds, type VerifiedDocument } from './documents.ts';
@@ -26,6 +27,28 @@ export const FILE_GUARDS = [
   'repaid-debts',
 ] as const;
 export type FileGuard = (typeof FILE_GUARDS)[number];
+
+/** The guards that say what a field holds: that one is missing would tell it (STAFF-5). */
+const FIELD_OF_GUARD: Readonly<Partial<Record<FileGuard, FieldPermission>>> = {
+  identity: 'fields.identityDocuments',
+  'document-income': 'fields.income',
+  'no-resource': 'fields.income',
+  'policy-reason': 'fields.income',
+};
+
+/**
+ * What of the guards that fail a person may know: that a listing needs a reason says that there is one, which the agents of the file alone read
+ * (LC-21).
+ */
+export const guardsReadBy = (
+  guards: readonly FileGuard[],
+  { isAgent, permissions }: { readonly isAgent: boolean; readonly permissions: readonly Permission[] },
+): FileGuard[] =>
+  guards.filter((guard) => {
+    const field = FIELD_OF_GUARD[guard];
+    if (guard === 'ficp-reason') return isAgent;
+    return field === undefined || permissions.includes(field);
+  });
 
 /** A confirmed sheet serves an offer for this many days (LC-18). */
 export const SHEET_VALID_DAYS = 30;

@@ -68,11 +68,56 @@ test.each<[string, string, readonly Permission[], unknown, unknown]>([
     { entries: [{ kind: 'sign-in' }], nextCursor: null, masked: ['fields.notes'] },
   ],
   [
+    'notes, and that there are none',
+    'overview.clientTimeline',
+    without('fields.notes'),
+    { entries: [{ kind: 'sign-in' }], nextCursor: null },
+    { entries: [{ kind: 'sign-in' }], nextCursor: null, masked: ['fields.notes'] },
+  ],
+  [
     'identity documents',
     'loanDocuments.review',
     without('fields.identityDocuments'),
     { documents: [{ kind: 'identity' }, { kind: 'income' }] },
     { documents: [{ kind: 'income' }], masked: ['fields.identityDocuments'] },
+  ],
+  [
+    'identity documents, and that there are none',
+    'loanDocuments.review',
+    without('fields.identityDocuments'),
+    { documents: [{ kind: 'income' }] },
+    { documents: [{ kind: 'income' }], masked: ['fields.identityDocuments'] },
+  ],
+  [
+    'whether an identity is verified',
+    'loans.reviewOne',
+    without('fields.identityDocuments'),
+    { loan: { facts: { client: { identityVerifiedAt: null } } } },
+    { loan: { facts: { client: { identityVerifiedAt: null } } }, masked: ['fields.identityDocuments'] },
+  ],
+  [
+    'that a command gives a reason for going beyond the policy of incomes: nothing says that it was there',
+    'proposals.show',
+    without('fields.income'),
+    { proposal: { input: { id: 'a', policyReason: 'Caution des parents' } } },
+    { proposal: { input: { id: 'a' } } },
+  ],
+  [
+    'who followed a thing, by name, in the trail',
+    'audit.list',
+    without('fields.staffNames'),
+    { entries: [{ before: { task: 'loan', assignee: 'Anne' }, after: { assignee: null } }] },
+    {
+      entries: [{ before: { task: 'loan', assignee: null }, after: { assignee: null } }],
+      masked: ['fields.staffNames'],
+    },
+  ],
+  [
+    'why a search found a row names no colleague',
+    'overview.find',
+    without('fields.staffNames'),
+    { clients: [{ id: 'a', hit: { by: 'phone', text: '0011' } }] },
+    { clients: [{ id: 'a', hit: { by: 'phone', text: '0011' } }] },
   ],
   [
     'the names of colleagues',
@@ -97,7 +142,10 @@ test.each<[string, string, readonly Permission[], unknown, unknown]>([
     'audit.list',
     without('fields.staffNames'),
     { entries: [{ actor: { id: 'b', kind: 'bank', task: 'interest', name: 'Tâche' } }] },
-    { entries: [{ actor: { id: 'b', kind: 'bank', task: 'interest', name: 'Tâche' } }] },
+    {
+      entries: [{ actor: { id: 'b', kind: 'bank', task: 'interest', name: 'Tâche' } }],
+      masked: ['fields.staffNames'],
+    },
   ],
 ])('STAFF-5 without the permission: %s', (_, route, permissions, answer, shown) => {
   expect(maskedAnswer(route, answer, permissions)).toEqual(shown);

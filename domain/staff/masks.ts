@@ -25,10 +25,15 @@ const without =
       ? value.filter((one) => !kinds.includes(one?.kind))
       : undefined;
 
-/** A mask holds for one route, for the routes of a noun, or for every one of the staff. */
+/**
+ * A mask holds for one route, for the routes of a noun, or for every one of the staff. An answer of those that it is made for names it whether there was
+ * something to mask or not: that a note, a document or a verified identity is there would be told by its name alone.
+ */
 interface FieldMask {
   readonly route?: string;
   readonly noun?: string;
+  /** Whether nothing is said of it at all. */
+  readonly isSilent?: true;
   readonly mask: Mask;
 }
 
@@ -40,7 +45,8 @@ const isColleague = (person: object): boolean =>
   'name' in person && person.name !== null && (!('kind' in person) || person.kind === 'person');
 
 const INCOME = ['monthlyIncomeMinor'];
-const INCOME_OF_FILE = ['judged', 'debtRatioBps', 'restToLiveMinor'];
+/** That a reason was given for going beyond the policy says that the income asks for one. */
+const INCOME_OF_FILE = ['judged', 'debtRatioBps', 'restToLiveMinor', 'policyReason'];
 
 /** How each guarded field leaves an answer (STAFF-5). It goes by the names of properties, so that a new route is masked as the others. */
 const MASKS: Readonly<Record<FieldPermission, readonly FieldMask[]>> = {
@@ -60,6 +66,7 @@ const MASKS: Readonly<Record<FieldPermission, readonly FieldMask[]>> = {
           ? []
           : nulled((name) => INCOME_OF_FILE.includes(name))(key, value),
     },
+    { noun: 'proposals', isSilent: true, mask: (key) => (key === 'policyReason' ? LEFT_OUT : undefined) },
     // What is drawn or uploaded says the same as the figures.
     { noun: 'loanOffers', mask: without(...PAPERS_OF_INCOME) },
     { route: 'loanDocuments.review', mask: without('income') },
@@ -70,7 +77,7 @@ const MASKS: Readonly<Record<FieldPermission, readonly FieldMask[]>> = {
       mask: nulled((key) => ['outcome', 'searchKey', 'reference', 'ficpReason'].includes(key)),
     },
     // A command with such a reason says that the borrower is listed.
-    { noun: 'proposals', mask: (key) => (key === 'ficpReason' ? LEFT_OUT : undefined) },
+    { noun: 'proposals', isSilent: true, mask: (key) => (key === 'ficpReason' ? LEFT_OUT : undefined) },
   ],
   'fields.notes': [{ route: 'overview.clientTimeline', mask: without('note') }],
   'fields.identityDocuments': [
@@ -81,6 +88,8 @@ const MASKS: Readonly<Record<FieldPermission, readonly FieldMask[]>> = {
     { mask: nulled((key) => key === 'by' || key === 'agent' || key === 'sender' || key.endsWith('By')) },
     { mask: (key, value) => (key === 'maker' || key === 'actor' ? withoutName(value) : undefined) },
     { noun: 'proposals', mask: nulled((key) => key === 'memberName') },
+    // Who follows a thing, by name, before and after (Q-4).
+    { noun: 'audit', mask: nulled((key) => key === 'assignee') },
   ],
 };
 
@@ -99,13 +108,16 @@ export function maskedParams(params: RefusalParams, permissions: readonly Permis
   };
 }
 
+/** Properties without data of a client or a colleague: the policy of the house, and why a search found a row, which the search itself masks. */
+const UNMASKED: readonly string[] = ['policy', 'hit'];
+
 const isPlain = (value: object): boolean =>
   Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value);
 
 /**
  * An answer of the staff as a person with these permissions reads it: what they may not read is absent, and `masked` of the answer names the
- * permissions that were missing (STAFF-5). The policy of the house (`policy`) holds no data of a client. Answers that are no plain data, files
- * and streams, are left as they are: their routes ask for the permission.
+ * permissions that were missing (STAFF-5). Answers that are no plain data, files and streams, are left as they are: their routes ask for the
+ * permission.
  */
 export function maskedAnswer(route: string, answer: unknown, permissions: readonly Permission[]): unknown {
   const missing = FIELD_PERMISSIONS.filter((field) => !permissions.includes(field));
@@ -116,16 +128,20 @@ export function maskedAnswer(route: string, answer: unknown, permissions: readon
           (one.route === undefined || one.route === route) &&
           (one.noun === undefined || route.startsWith(`${one.noun}.`)),
       )
-      .map(({ mask }) => ({ field, mask })),
+      .map((one) => ({ ...one, field })),
   );
   if (masks.length === 0 || typeof answer !== 'object' || answer === null || !isPlain(answer)) return answer;
-  const masked = new Set<FieldPermission>();
+  const masked = new Set<FieldPermission>(
+    masks
+      .filter(({ route: own, noun, isSilent }) => !isSilent && (own !== undefined || noun !== undefined))
+      .map(({ field }) => field),
+  );
   const walk = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
     if (Array.isArray(value)) return value.map(walk);
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
-        if (key === 'policy') return [[key, inner]];
+        if (UNMASKED.includes(key)) return [[key, inner]];
         for (const { field, mask } of masks) {
           const stands = mask(key, inner);
           if (stands === LEFT_OUT) return [];

@@ -14,15 +14,19 @@ export interface AuditSearch {
   readonly actorId?: string;
   readonly from?: string;
   readonly to?: string;
-  /** Whether the reader may search by account numbers (STAFF-5). */
+  /** Whether the reader may search by account numbers, and by names of colleagues (STAFF-5). */
   readonly readsIban: boolean;
+  readonly readsNames: boolean;
 }
 
 const keys = z.tuple([momentKey, z.int().check(z.gte(1))]);
 
 /** @throws Refusal `request.invalid` for a search that matches too many people. */
-async function filterOf(db: Db, { q, area, readsIban, ...rest }: AuditSearch): Promise<AuditFilter> {
-  const found = q?.trim() ? await peopleFoundBy(db, q, readsIban) : undefined;
+async function filterOf(
+  db: Db,
+  { q, area, readsIban, readsNames, ...rest }: AuditSearch,
+): Promise<AuditFilter> {
+  const found = q?.trim() ? await peopleFoundBy(db, q, { readsIban, readsNames }) : undefined;
   if (found === null)
     throw new Refusal('request.invalid', {}, [{ field: 'q', message: 'validation.searchTooBroad' }]);
   return { ...rest, ...(area ? { operations: AUDIT_AREAS[area] } : {}), ...(found ? { found } : {}) };

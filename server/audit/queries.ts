@@ -37,10 +37,14 @@ const MAX_FOUND = 500;
 /**
  * Resolves a search: a client in every reading of what was typed (Q-20) or by the reference of a movement or receipt; an
  * administrator by name or e-mail; a line by its number.
- * @param readsIban whether the reader may search by account numbers (STAFF-5).
+ * @param reader whether they may search by account numbers, and by names and addresses of colleagues (STAFF-5).
  * @returns null when too many people match.
  */
-export async function peopleFoundBy(db: Db, q: string, readsIban: boolean): Promise<Found | null> {
+export async function peopleFoundBy(
+  db: Db,
+  q: string,
+  { readsIban, readsNames }: { readonly readsIban: boolean; readonly readsNames: boolean },
+): Promise<Found | null> {
   const asked = askedBy(q, readsIban);
   const number = /^[#nN°º\s.]*(\d{1,15})$/u.exec(q.trim())?.[1];
   const nobody: Found = { accountIds: [], userIds: [], number: number ? Number(number) : null };
@@ -48,15 +52,18 @@ export async function peopleFoundBy(db: Db, q: string, readsIban: boolean): Prom
   const words = wordsAsked(q);
   if (!asked || !words || (number && !/^\d/.test(q.trim()))) return nobody;
   const reference = q.trim().toUpperCase();
+  const mayBeMeant = readsNames
+    ? sql`true`
+    : sql`not exists (select from user_roles h where h.user_id = u.id)`;
   const rows = await rowsOf<{ user_id: string; account_id: string | null }>(
     db,
     sql`select found.user_id, a.id as account_id from (
         select c.user_id from client_accounts c where ${anyOf(fittings(asked, { words: sql`c.words`, iban: sql`c.iban` }))}
         union
-        select u.id from users u where to_tsvector('simple', plain_text(u.email)) @@ ${words}
+        select u.id from users u where to_tsvector('simple', plain_text(u.email)) @@ ${words} and ${mayBeMeant}
         union
         select u.id from user_roles r join users u on u.id = r.user_id
-          where to_tsvector('simple', plain_text(u.name)) @@ ${words}
+          where to_tsvector('simple', plain_text(u.name)) @@ ${words} and ${mayBeMeant}
         union
         select c.user_id from transactions t join client_accounts c on c.id = t.client_account_id
           where t.reference_number = ${reference}

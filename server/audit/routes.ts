@@ -13,6 +13,7 @@ export const auditRoutes = {
     const { page, nextCursor } = await listAuditEntries(context.db, {
       ...input,
       readsIban: mayReadField(context, 'fields.fullIban'),
+      readsNames: mayReadField(context, 'fields.staffNames'),
       limit: input.limit ?? DEFAULT_PAGE,
     });
     return { entries: page.map(presentAuditEntry), nextCursor };
@@ -24,6 +25,7 @@ export const auditRoutes = {
       const rows = await allAuditEntries(work.tx, {
         ...input,
         readsIban: mayReadField(context, 'fields.fullIban'),
+        readsNames: mayReadField(context, 'fields.staffNames'),
       });
       audit(work, {
         operation: 'audit.export',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { APPROVED_EXPORT_HOURS, MAX_EXPORTED_ALONE } from '#domain/desk/export.ts';
+import { FIELD_PERMISSIONS } from '#domain/operations.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import type { Governed } from '../work/governed.ts';
 import { fingerprintOf } from '../work/idempotency-keys.ts';
@@ -26,8 +27,8 @@ async function isFreeFor(tx: Db, makerId: string, input: ListAsked, now: Date): 
 const listExport: Governed<ListAsked> = {
   operation: 'lists.export',
   async facts(tx, input, now, makerId) {
-    // As many rows as its maker reads at most: a search may find account numbers.
-    const question = await askList(tx, input, { personId: makerId, permissions: ['fields.fullIban'], now });
+    // As many rows as its maker reads at most: a search may find account numbers, a filter what a guarded field holds.
+    const question = await askList(tx, input, { personId: makerId, permissions: FIELD_PERMISSIONS, now });
     const isLong = (await question.count(MAX_EXPORTED_ALONE)) > MAX_EXPORTED_ALONE;
     return {
       clientAccountId: null,

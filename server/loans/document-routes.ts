@@ -1,6 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
-import type { DocumentKind } from '#domain/loans/documents.ts';
-import type { FieldPermission } from '#domain/operations.ts';
+import { FIELD_OF_KIND } from '#domain/loans/documents.ts';
 import { audit } from '../audit/audit.ts';
 import { clientOf, type GuardedContext, mayReadField, os, run } from '../http/context.ts';
 import { StreamedFile } from '../http/streamed-file.ts';
@@ -36,12 +35,6 @@ async function requireOwn(context: GuardedContext, loanId: string): Promise<void
   const loan = await loanOfAccount(context.db, clientOf(context).accountId, loanId);
   if (!loan) throw new Refusal('not-found');
 }
-
-/** The fields without which a document of a kind is not there (STAFF-5). */
-const FIELD_OF_KIND: Readonly<Partial<Record<DocumentKind, FieldPermission>>> = {
-  identity: 'fields.identityDocuments',
-  income: 'fields.income',
-};
 
 async function streamed({ bank, db }: GuardedContext, document: DocumentRow): Promise<StreamedFile> {
   const file = await bank.files.open(db, document.fileId);

@@ -1,6 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { contradicts, type LoanFilter, type RequestSort } from '#domain/desk/request-list.ts';
+import { kindsReadBy } from '#domain/loans/documents.ts';
 import { LOAN_PHASES, type LoanPhase, type LoanStatus, propertiesOf } from '#domain/loans/phases.ts';
+import type { Permission } from '#domain/operations.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
@@ -270,7 +272,10 @@ const isAboveDebtPolicy = (
     where key = 'policy.debt-ratio' and "from" <= ${day}::date order by "from" desc limit 1)`;
 
 /** The conditions of the filters of the list of loan requests (Q-6). */
-export function loanConditions(filter: LoanFilter, reader: ListReader): readonly (SQL | undefined)[] {
+export function loanConditions(
+  filter: LoanFilter,
+  reader: ListReader & { readonly permissions: readonly Permission[] },
+): readonly (SQL | undefined)[] {
   const { durationFrom, durationTo } = filter;
   if (contradicts(filter)) return [sql`false`];
   return [
@@ -283,7 +288,8 @@ export function loanConditions(filter: LoanFilter, reader: ListReader): readonly
       ? undefined
       : sql`loan_requests.duration_months <= ${unseen(sql`${durationTo}::int`)}`,
     filter.documents
-      ? sql`exists (select from loan_document_requests q where q.loan_request_id = loan_requests.id and ${STILL_MISSING})`
+      ? sql`exists (select from loan_document_requests q where q.loan_request_id = loan_requests.id
+          and q.kind = any (${listed(kindsReadBy(reader.permissions), 'text')}) and ${STILL_MISSING})`
       : undefined,
     filter.ficp ? lacksFicp(sql`loan_requests`, legalDay(reader.now)) : undefined,
     filter.ratio ? isAboveDebtPolicy(legalDay(reader.now)) : undefined,

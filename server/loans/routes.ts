@@ -54,10 +54,11 @@ export const loanRoutes = {
     const { db, bank } = context;
     await requireListQuestion(context, input);
     const { status, sort = 'newest', limit = DEFAULT_PAGE } = input;
+    const { userId: personId, permissions } = signedIn(context);
     const now = bank.surroundings.now();
     const conditions = [
       await rowsFound(db, 'loans', input.q, mayReadField(context, 'fields.fullIban')),
-      ...loanConditions(input, { personId: signedIn(context).userId, now }),
+      ...loanConditions(input, { personId, permissions, now }),
     ];
     const after = requestPosition(input.cursor, sort);
     const [rows, facts, count] = await Promise.all([

@@ -275,12 +275,15 @@ export async function clientTimeline(
     cursor,
     limit,
     day,
+    readsNotes,
   }: {
     readonly group?: TimelineGroup;
     readonly cursor?: string;
     readonly limit: number;
     /** The legal day of asking. */
     readonly day: string;
+    /** Whether the reader may read notes (STAFF-5): else there are none, since a page with a gap would count them. */
+    readonly readsNotes: boolean;
   },
 ): Promise<{ entries: z.infer<typeof timelineEntry>[]; nextCursor: string | null }> {
   const keys = decodeKeys(cursor, pageKeys);
@@ -290,7 +293,9 @@ export async function clientTimeline(
   );
   if (!owner) throw new Refusal('not-found');
 
-  const kinds: readonly Kind[] = group ? TIMELINE_GROUPS[group] : TIMELINE_KINDS;
+  const ofGroup: readonly Kind[] = group ? TIMELINE_GROUPS[group] : TIMELINE_KINDS;
+  const kinds = ofGroup.filter((kind) => readsNotes || kind !== 'note');
+  if (kinds.length === 0) return { entries: [], nextCursor: null };
   const sources = sourcesOf(accountId, owner.user_id, day).filter(({ kind }) => kinds.includes(kind));
   const branches = sources.map((source) => {
     const beyond = keys

@@ -17,7 +17,7 @@ import { clientsBy } from '../clients/queries.ts';
 import type { Db } from '../db/database.ts';
 import { partsOfHouse } from '../db/parts-of-house.ts';
 import { movementFacts, movementOf, movementOfTransfer } from '../documents/movement-facts.ts';
-import { asHouse, clientOf, type GuardedContext, os, signedIn } from '../http/context.ts';
+import { asHouse, clientOf, type GuardedContext, mayReadField, os, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { presentLoan, presentReviewedLoan } from '../loans/present-loan.ts';
 import { isStillListed, loansForReview } from '../loans/queries.ts';
@@ -270,6 +270,7 @@ export const overviewRoutes = {
       cursor: input.cursor,
       limit: input.limit ?? DEFAULT_PAGE,
       day: legalDay(context.bank.surroundings.now()),
+      readsNotes: mayReadField(context, 'fields.notes'),
     }),
   ),
 };

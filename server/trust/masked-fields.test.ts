@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EXPORTED_LISTS, type ExportedList } from '#domain/desk/export.ts';
 import { FIELD_PERMISSIONS, type FieldPermission, PERMISSIONS } from '#domain/operations.ts';
+import fileWords from '#locales/fr/loan-file.json' with { type: 'json' };
 import { rowOf, send } from '../testing/access-requests.ts';
 import { documentedRoutes } from '../testing/api-document.ts';
-import { type PopulatedBank, populate } from '../testing/populated-bank.ts';
+import { accepted, type PopulatedBank, populate } from '../testing/populated-bank.ts';
 import { TEST_IBAN } from '../testing/populated-makers.ts';
 import { type StaffPerson, staffWith } from '../testing/staff.ts';
 import { type Answer, openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
+import { confirmTestSheet } from '../testing/test-sheet.ts';
 
 /** STAFF-5: what a person may not read is absent from every answer of the back office, and is no way to find anything. */
 
@@ -78,6 +80,125 @@ test('STAFF-5 no reading route of the staff answers with an IBAN, an income, a n
   expect(faults).toEqual([]);
   expect(masked).toBeGreaterThan(5);
   expect(files.sort()).toEqual(expect.arrayContaining(['GET /admin/audit.csv', 'GET /admin/exports/{list}']));
+});
+
+const asking = (...fields: FieldPermission[]) => person.permit([...WITHOUT_FIELDS, ...fields]);
+
+test('STAFF-5, STAFF-43 notes are neither counted by a gap nor by a cursor, and nothing says that there are any', async () => {
+  const { customer, administrator } = world;
+  const timeline = async () =>
+    accepted(await person.get(`/admin/clients/${customer.accountId}/timeline?limit=3&group=notes`));
+  for (let note = 0; note < 5; note += 1)
+    accepted(
+      await administrator.post(`/admin/clients/${customer.accountId}/notes`, { text: `Note ${note}` }),
+    );
+  await asking('fields.notes');
+  expect((await timeline()).entries).toHaveLength(3);
+  await asking();
+  expect(await timeline()).toEqual({ entries: [], nextCursor: null, masked: ['fields.notes'] });
+  const page = accepted(await person.get(`/admin/clients/${customer.accountId}/timeline?limit=3`));
+  expect([page.entries.length, page.masked.includes('fields.notes')]).toEqual([3, true]);
+});
+
+test('STAFF-5 the trail is not searched by a colleague, and names nobody who follows a file', async () => {
+  const { customer, administrator } = world;
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(
+      sql`update users set name = ${COLLEAGUE}, email = 'zephyrine@quatorze.test' where id = ${administrator.userId}::uuid`,
+    ),
+  );
+  const subject = `/admin/assignments/loan/${customer.loanId}`;
+  await administrator.put(subject, { seenAssigneeId: null });
+  accepted(await administrator.delete(subject));
+  const found = async (q: string, path = '/admin/audit') => {
+    const { status, body } = await person.get(`${path}?q=${encodeURIComponent(q)}`);
+    expect(status).toBe(200);
+    return typeof body === 'string' ? body.trimEnd().split('\r\n').length - 1 : body.entries.length;
+  };
+  await asking('fields.staffNames');
+  for (const q of [COLLEAGUE, 'zephyrine@quatorze.test']) expect(await found(q)).toBeGreaterThan(0);
+  await asking();
+  for (const q of [COLLEAGUE, 'zephyr', 'zephyrine@quatorze.test'])
+    for (const path of ['/admin/audit', '/admin/audit.csv'])
+      expect([q, path, await found(q, path)]).toEqual([q, path, 0]);
+  // A client is found as before.
+  expect(await found(customer.email)).toBeGreaterThan(0);
+  for (const path of ['/admin/audit?area=tasks', '/admin/audit.csv?area=tasks'])
+    expect(JSON.stringify((await person.get(path)).body)).not.toContain(COLLEAGUE);
+});
+
+test('STAFF-5, Q-6 what a file lacks tells neither of an identity nor of an income', async () => {
+  const { administrator } = world;
+  const client = await world.newClient();
+  const loan = {
+    amountMinor: 20_000_00,
+    purpose: 'Travaux',
+    durationMonths: 12,
+    monthlyIncomeMinor: 1_000_00,
+  };
+  const { id } = accepted(await client.post('/loans', loan)).loan;
+  accepted(await confirmTestSheet(client, id));
+  const kinds = ['identity', 'income', 'domicile'];
+  accepted(await administrator.post(`/admin/loans/${id}/document-requests`, { kinds }));
+  const reasons = { policyReason: 'Revenus du foyer non retenus ici', ficpReason: '' };
+  const told = async () => {
+    const { file } = accepted(await person.get(`/admin/loans/${id}/file`));
+    const offer = accepted(await person.get(`/admin/loans/${id}/offer`));
+    return {
+      ...file,
+      kinds: file.askedKinds.map(({ kind }: { kind: string }) => kind).sort(),
+      offer: JSON.stringify(offer.missing),
+    };
+  };
+  await asking('fields.income', 'fields.identityDocuments');
+  const all = await told();
+  expect(all.missing).toEqual(
+    expect.arrayContaining(['identity', 'document-income', 'document-domicile', 'policy-reason']),
+  );
+  expect(all.kinds).toEqual(['domicile', 'identity', 'income']);
+  for (const guard of ['identity', 'document-income', 'policy-reason'] as const)
+    expect(all.offer).toContain(fileWords.missing[guard]);
+  await asking();
+  const none = await told();
+  expect(none.missing).toContain('document-domicile');
+  expect(none.kinds).toEqual(['domicile']);
+  for (const guard of ['identity', 'document-income', 'policy-reason'] as const) {
+    expect(none.missing).not.toContain(guard);
+    expect(none.offer).not.toContain(fileWords.missing[guard]);
+  }
+  // Nor does a decision's reason, or a filter by what is missing.
+  const listed = async () => {
+    const { loans } = accepted(await person.get('/admin/loans?documents=missing&limit=100'));
+    const { body } = await person.get('/admin/exports/loans?documents=missing');
+    return [loans.some((one: { id: string }) => one.id === id), String(body).includes(id)];
+  };
+  expect(await listed()).toEqual([true, true]);
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(
+      sql`delete from loan_document_requests where loan_request_id = ${id}::uuid and kind = 'domicile'`,
+    ),
+  );
+  expect(await listed()).toEqual([false, false]);
+  await asking('fields.income');
+  expect(await listed()).toEqual([true, true]);
+  accepted(await administrator.post(`/admin/loans/${id}/decision`, { action: 'approve', ...reasons }));
+  expect(JSON.stringify(await told())).toContain(reasons.policyReason);
+  await asking();
+  expect(JSON.stringify(await told())).not.toContain(reasons.policyReason);
+});
+
+test('STAFF-5 a file for a bank, or of one, is taken out by who reads account numbers alone', async () => {
+  const { customer } = world;
+  const { fileId } = await world.newBankFile();
+  const batchId = await world.newBatch(customer);
+  const paths = [`/admin/bank-files/${fileId}/content`, `/admin/withdrawals/batches/${batchId}/file.xml`];
+  await asking();
+  for (const path of paths) {
+    const { status, body } = await person.get(path);
+    expect([path, status, body.code]).toEqual([path, 403, 'auth.permission-required']);
+  }
+  await asking('fields.fullIban');
+  for (const path of paths) expect([path, (await person.get(path)).status]).toEqual([path, 200]);
 });
 
 /** The guarded values of each list that is taken out as a file; of the other fields no file holds any. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { reviewedLoanFile } from '#contract/loan-file.ts';
+import { FIELD_OF_KIND } from '#domain/loans/documents.ts';
 import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
@@ -73,6 +74,7 @@ export function Figures({ loan, file }: { loan: ReviewedLoan; file: ReviewedFile
 /** The last consultation of the FICP and the documents that the loan needs, one line each. */
 function Proofs({ file }: { file: ReviewedFile }) {
   const t = useT();
+  const may = useMay();
   const { day } = useFormats();
   const [last] = file.consultations;
   const lacks = (guard: ReviewedFile['missing'][number]) => file.missing.includes(guard);
@@ -94,15 +96,24 @@ function Proofs({ file }: { file: ReviewedFile }) {
               ].join(' – ')
             : t('admin-loans.file.ficpNone'),
         },
-        ...kinds.map((kind) => ({
-          key: kind,
-          term: t(`loan-file.kinds.${kind}`),
-          value: t(
-            lacks(kind === 'identity' ? 'identity' : `document-${kind}`)
-              ? 'admin-loans.file.notVerified'
-              : 'admin-loans.file.isVerified',
-          ),
-        })),
+        ...kinds.map((kind) => {
+          const field = FIELD_OF_KIND[kind];
+          // Neither answer is given of what is masked (STAFF-5).
+          const isReserved = field !== undefined && !may(field);
+          return {
+            key: kind,
+            term: t(`loan-file.kinds.${kind}`),
+            value: isReserved ? (
+              <Reserved />
+            ) : (
+              t(
+                lacks(kind === 'identity' ? 'identity' : `document-${kind}`)
+                  ? 'admin-loans.file.notVerified'
+                  : 'admin-loans.file.isVerified',
+              )
+            ),
+          };
+        }),
       ]}
     />
   );

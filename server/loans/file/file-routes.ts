@@ -92,7 +92,7 @@ const staffRoutes = {
     const { db, bank } = context;
     const request = await requestOf(context, input.id);
     const whole = await wholeFileOf(db, request, bank.surroundings.now());
-    const { userId: personId } = signedIn(context);
+    const { userId: personId, permissions } = signedIn(context);
     const isAgent = await isAgentOf(db, signedIn(context), request, whole.consultations);
     return {
       file: presentReviewedFile(whole, {
@@ -101,6 +101,7 @@ const staffRoutes = {
         decisions: await decisionsOf(db, request.id),
         personId,
         isAgent,
+        permissions,
       }),
     };
   }),

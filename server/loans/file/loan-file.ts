@@ -1,6 +1,6 @@
 import { namesRepaidDebts } from '#domain/loans/consolidation.ts';
 import { ficpServesUntil } from '#domain/loans/ficp.ts';
-import { type FileGuard, type LoanFile, missingOfFile } from '#domain/loans/file-guards.ts';
+import { type FileGuard, guardsReadBy, type LoanFile, missingOfFile } from '#domain/loans/file-guards.ts';
 import {
   type FileFigures,
   figuresOf,
@@ -154,7 +154,6 @@ export async function isAgentOf(
   );
 }
 
-/** What is missing, as somebody may know it: that a listing needs a reason says that there is one. */
-export function missingFor(file: LoanFile, isAgent: boolean): FileGuard[] {
-  return missingOfFile(file).filter((guard) => isAgent || guard !== 'ficp-reason');
-}
+/** What is missing, as somebody may know it. */
+export const missingFor = (file: LoanFile, reader: Parameters<typeof guardsReadBy>[1]): FileGuard[] =>
+  guardsReadBy(missingOfFile(file), reader);

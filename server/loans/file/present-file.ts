@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
 import type { clientLoanFile, reviewedLoanFile, sheetVersion } from '#contract/loan-file.ts';
-import { neededKinds } from '#domain/loans/documents.ts';
+import { kindsReadBy, neededKinds } from '#domain/loans/documents.ts';
 import { ficpServesUntil } from '#domain/loans/ficp.ts';
 import { SHEET_VALID_DAYS } from '#domain/loans/file-guards.ts';
 import { figuresOf, type KnownLoan } from '#domain/loans/solvency.ts';
+import type { Permission } from '#domain/operations.ts';
 import { addDays, legalDay } from '#domain/time/days.ts';
 import type { RequestRow } from '../queries.ts';
 import type { AskedKind, ConsultationRow, decisionsOf, SheetRow } from './file-queries.ts';
@@ -86,10 +87,12 @@ export function presentReviewedFile(
     readonly decisions: Awaited<ReturnType<typeof decisionsOf>>;
     readonly personId: string;
     readonly isAgent: boolean;
+    readonly permissions: readonly Permission[];
   },
 ): z.infer<typeof reviewedLoanFile> {
   const { file, figures, policy, consultations } = whole;
-  const { isAgent } = about;
+  const { isAgent, permissions } = about;
+  const kinds = kindsReadBy(permissions);
   return {
     sheets: whole.sheets
       .filter(({ confirmedAt }) => confirmedAt !== null)
@@ -100,12 +103,14 @@ export function presentReviewedFile(
     judged: figures && { ...figures, excesses: [...figures.excesses] },
     policy: { debtRatioBps: policy.debtRatioBps },
     neededKinds: [...neededKinds(file.amountEurMinor, file.documentsAboveEurMinor)],
-    askedKinds: about.asked.map(({ askedAt, ...asked }) => ({ ...asked, askedAt: askedAt.toISOString() })),
+    askedKinds: about.asked
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(({ askedAt, ...asked }) => ({ ...asked, askedAt: askedAt.toISOString() })),
     consultations: consultations.map((row) =>
       presentConsultation(row, { personId: about.personId, isAgent, validDays: whole.ficpValidDays }),
     ),
     isAgent,
-    missing: missingFor(file, isAgent),
+    missing: missingFor(file, { isAgent, permissions }),
     decisions: about.decisions.map((row) => ({
       event: row.event,
       by: row.by,

@@ -221,7 +221,7 @@ export const loanOfferRoutes = {
     const { loan, account } = await reviewed(db, input.id);
     const day = legalDay(now);
     const { institution } = bank;
-    const { userId } = signedIn(context);
+    const { userId, permissions } = signedIn(context);
     const { file, confirmed, consultations } = await wholeFileOf(db, loan, now);
     const { missing, usury } = await missingForOffer(
       db,
@@ -231,8 +231,10 @@ export const loanOfferRoutes = {
         userId: account.userId,
         day,
         product: productOfOffer(loan, confirmed),
-        // That a listing needs a reason says that there is one: agents of the file alone read it (LC-21).
-        fileGuards: missingFor(file, await isAgentOf(db, signedIn(context), loan, consultations)),
+        fileGuards: missingFor(file, {
+          isAgent: await isAgentOf(db, signedIn(context), loan, consultations),
+          permissions,
+        }),
       },
     );
     const offer = await offerOf(db, loan.id);
