@@ -21,6 +21,7 @@ import {
   signedIn,
 } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, decodeKeys, pageBy, pageOf } from '../http/cursor.ts';
+import { requirePermission } from '../http/require-permission.ts';
 import { isKeptByStatements } from '../ledger/settlement.ts';
 import { parametersOn } from '../parameters/parameters-on.ts';
 import { type AskedPayee, askPayee, requireFewChecks } from '../payees/ask-payee.ts';
@@ -305,6 +306,8 @@ export const directDebitRoutes = {
   file: os.directDebits.file.handler(async ({ input, context }) => {
     // Read in the scope of who asks: a person with assigned files reads none.
     const found = await fileOfBatch(context.db, input.id);
+    // It holds account numbers in full, and cannot be masked (STAFF-5).
+    if (found) await requirePermission(context, 'fields.fullIban');
     return run(context, async (work) =>
       bankFileTaken(work, { operation: 'directDebits.file', id: input.id, found }),
     );

@@ -2,6 +2,7 @@ import { Refusal } from '#domain/errors.ts';
 import { recordRefusal } from '../audit/refusals.ts';
 import { os, run, runOnce, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
+import { requirePermission } from '../http/require-permission.ts';
 import { insideRule } from '../payees/inside-rule.ts';
 import { bankFileTaken } from '../transfers/bank-file-taken.ts';
 import {
@@ -84,6 +85,8 @@ export const withdrawalBatchRoutes = {
   file: os.withdrawalBatches.file.handler(async ({ input, context }) => {
     // Read in the scope of who asks: a person with assigned files reads none.
     const found = await fileOfBatch(context.db, input.id);
+    // It holds account numbers in full, and cannot be masked (STAFF-5).
+    if (found) await requirePermission(context, 'fields.fullIban');
     return run(context, async (work) =>
       bankFileTaken(work, { operation: 'withdrawalBatches.file', id: input.id, found }),
     );

@@ -34,7 +34,7 @@ function FileActions({
   return (
     <OrderFileActions
       download={
-        file.hasFile && may('directDebits.file')
+        file.hasFile && may('directDebits.file') && may('fields.fullIban')
           ? {
               label: t('direct-debits.download'),
               path: `/api/admin/direct-debit-batches/${file.id}/file.xml`,

@@ -85,14 +85,16 @@ export function BankFileRow({ file, openId }: { file: BankFile; openId: string |
           {file.source === 'folder' ? t('admin-bank-files.fromFolder') : (sender ?? t('admin.someone'))}
         </span>
         <Permitted to="bankFiles.open">
-          <DownloadButton
-            path={`/api/admin/bank-files/${file.id}/content`}
-            label={t('admin-bank-files.downloadOne', { name })}
-            tone="quiet"
-            className="bank-file-download"
-          >
-            {t('admin-bank-files.download')}
-          </DownloadButton>
+          <Permitted to="fields.fullIban">
+            <DownloadButton
+              path={`/api/admin/bank-files/${file.id}/content`}
+              label={t('admin-bank-files.downloadOne', { name })}
+              tone="quiet"
+              className="bank-file-download"
+            >
+              {t('admin-bank-files.download')}
+            </DownloadButton>
+          </Permitted>
         </Permitted>
       </DataCell>
       <DataCell label={t('admin-bank-files.columns.state')} data-below="block">

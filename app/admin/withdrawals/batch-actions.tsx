@@ -26,7 +26,7 @@ export function BatchActions({
   return (
     <OrderFileActions
       download={
-        batch.hasFile && may('withdrawalBatches.file')
+        batch.hasFile && may('withdrawalBatches.file') && may('fields.fullIban')
           ? { ...words('download'), path: batchFilePath(batch) }
           : null
       }

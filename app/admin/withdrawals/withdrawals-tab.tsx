@@ -252,7 +252,7 @@ function ExportChosen({
         onExported={(batch) => {
           onClose();
           set({ view: 'batches', batch: batch.id, state: null, withdrawal: null });
-          if (!may('withdrawalBatches.file')) return;
+          if (!may('withdrawalBatches.file') || !may('fields.fullIban')) return;
           download(batchFilePath(batch)).catch((error: unknown) =>
             failed(asProblem(error), 'admin.loadFailed'),
           );

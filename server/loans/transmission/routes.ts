@@ -1,12 +1,16 @@
 import { Refusal } from '#domain/errors.ts';
+import type { FieldPermission } from '#domain/operations.ts';
 import { audit } from '../../audit/audit.ts';
 import type { Db } from '../../db/database.ts';
-import { clientOf, os, run, runOnce } from '../../http/context.ts';
+import { clientOf, mayReadField, os, run, runOnce } from '../../http/context.ts';
 import { legalWords } from '../../papers/words.ts';
 import { loanOfAccount, requestById } from '../queries.ts';
 import { paperOfTransmission } from './queries.ts';
 import { closeRequest, recordAnswer } from './record-answer.ts';
 import { transmitRequest } from './transmit-request.ts';
+
+/** The fields that the paper of a request tells: the income, and which documents are there (STAFF-5). */
+const TOLD_BY_PAPER: readonly FieldPermission[] = ['fields.income', 'fields.identityDocuments'];
 
 /** @throws Refusal `not-found` for a request that was handed to no lender. */
 async function paperOf(db: Db, loanId: string) {
@@ -46,10 +50,12 @@ export const loanTransmissionRoutes = {
     }),
   ),
 
-  openPaper: os.loanTransmissions.openPaper.handler(({ input, context }) =>
-    run(context, async (work) => {
+  openPaper: os.loanTransmissions.openPaper.handler(({ input, context }) => {
+    // What is not on the screen is not there by its address either.
+    const mayRead = TOLD_BY_PAPER.every((field) => mayReadField(context, field));
+    return run(context, async (work) => {
       const request = await requestById(work.tx, input.id);
-      if (!request) throw new Refusal('not-found');
+      if (!request || !mayRead) throw new Refusal('not-found');
       const { paper, file } = await paperOf(work.tx, request.id);
       audit(work, {
         operation: 'loanTransmissions.openPaper',
@@ -59,6 +65,6 @@ export const loanTransmissionRoutes = {
         after: { lender: paper.lenderName, sha256: paper.sha256 },
       });
       return file;
-    }),
-  ),
+    });
+  }),
 };

@@ -5,6 +5,7 @@ import { audit } from '../../audit/audit.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { type GuardedContext, os, run, runOnce } from '../../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../../http/cursor.ts';
+import { requirePermission } from '../../http/require-permission.ts';
 import { StreamedFile } from '../../http/streamed-file.ts';
 import { contentOf } from '../../http/upload.ts';
 import { type AskedApproval, approvalsOn, awaitedSince } from '../../tasks/approval-since.ts';
@@ -107,6 +108,9 @@ export const bankFileRoutes = {
 
   open: os.bankFiles.open.handler(async ({ input, context }) => {
     const { bank, db } = context;
+    if (!(await bankFileById(db, input.id))) throw new Refusal('not-found');
+    // It holds account numbers in full, and cannot be masked (STAFF-5).
+    await requirePermission(context, 'fields.fullIban');
     const row = await run(context, async (work) => {
       const found = await bankFileById(work.tx, input.id);
       if (!found) throw new Refusal('not-found');

@@ -117,7 +117,9 @@ function Handed({ loan, sent }: { loan: ReviewedLoan; sent: Sent }) {
             {t('admin-transmission.record')}
           </Button>
         ) : null}
-        {may('loanTransmissions.openPaper') ? <PaperButton loanId={loan.id} /> : null}
+        {may('loanTransmissions.openPaper') && may('fields.income') && may('fields.identityDocuments') ? (
+          <PaperButton loanId={loan.id} />
+        ) : null}
       </RowActions>
       <p className="cell-note file-hash">
         {t('admin-transmission.hash')} {sent.sha256}
