@@ -8,7 +8,7 @@ import { atDesk, colleague, LOAN, newClient, rowOf, words } from './desk.ts';
 
 const LOANS = '/admin-dashboard?tab=loans';
 
-test('an approval shows the balance before and after, pays the loan out, and says the new balance', async ({
+test('LC-2, LC-7 an approval shows the balance before and after, pays the loan out, and says the new balance', async ({
   page,
   bank,
 }) => {
@@ -18,6 +18,10 @@ test('an approval shows the balance before and after, pays the loan out, and say
   await page.getByRole('button', { name: `Approuver la demande de ${client.name}` }).click();
   const dialog = page.getByRole('dialog', { name: words(`Approuver le prêt de ${client.name} ?`) });
   await expect(dialog).toContainText(words('+10 000,00 €'));
+  await expect(dialog.getByRole('button', { name: "Émettre l'offre de contrat" })).toBeVisible();
+  // Who looks for the button that approves finds one, and it is the last.
+  await expect(dialog.getByRole('button', { name: /Approuver|Confirmer/ })).toHaveCount(1);
+  await expect(dialog.getByRole('button').last()).toHaveText(words('Approuver et verser 10 000,00 €'));
   await expectAccessible(page);
   await dialog.getByRole('button', { name: /^Approuver et verser/ }).click();
   await expect(page.locator('.toast')).toContainText('Prêt approuvé et virement effectué');
@@ -28,6 +32,35 @@ test('an approval shows the balance before and after, pays the loan out, and say
   await expect(rowOf(page, client).getByRole('button', { name: /Approuver|En cours|Rejeter/ })).toHaveCount(
     0,
   );
+  await expect(rowOf(page, client)).toContainText('En remboursement');
+});
+
+test('LC-7 the second line of a state says an offer and a reason, to the staff and to the client', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  const [offered, refused] = (await Promise.all(
+    ['Une cuisine', 'Un canapé'].map((purpose) => client.post('/loans', { ...LOAN, purpose })),
+  )) as unknown as { loan: { id: string } }[];
+  const desk = await colleague(bank);
+  await desk.post(`/admin/loans/${offered?.loan.id}/offer`, { seenPhase: 'submitted' });
+  await desk.post(`/admin/loans/${refused?.loan.id}/decision`, {
+    action: 'reject',
+    reasonCode: 'amount-not-offered',
+  });
+  const said = [
+    [offered, 'Une cuisine', /Offre à accepter avant le \d+ \p{L}+ \d{4}/u],
+    [refused, 'Un canapé', 'Ce montant ou cette durée ne fait pas partie de nos offres.'],
+  ] as const;
+  await atDesk(page, bank, LOANS);
+  for (const [request, , line] of said)
+    await expect(page.locator(`[data-row="${request?.loan.id}"]`)).toContainText(line);
+  await page.goto(`${LOANS}&loan=${offered?.loan.id}`);
+  await expect(page.getByRole('region', { name: client.name })).toContainText('Offre à accepter avant le');
+  await atCounter(page, client, `${HOME}?section=loans`);
+  for (const [, purpose, line] of said)
+    await expect(page.locator('.request').filter({ hasText: purpose })).toContainText(line);
 });
 
 test('the approval shows what the other requests of the client would take', { tag: '@whole' }, async ({

@@ -11,6 +11,7 @@ export function RequestHead({
   request,
   kind,
   state,
+  sub,
   inEuro,
   decidedBy,
 }: {
@@ -22,6 +23,8 @@ export function RequestHead({
   };
   kind: StatusKind;
   state: ReactNode;
+  /** What else the state says, on a line of its own (LC-7). */
+  sub?: string | null;
   /** « soit », before the amount in euro. */
   inEuro: string;
   /** Who decided, in words. */
@@ -31,6 +34,7 @@ export function RequestHead({
   return (
     <>
       <PanelFigure minor={amountMinor} currency={currency} kind={kind} state={state} />
+      {sub ? <p className="cell-note">{sub}</p> : null}
       {currency === 'EUR' ? null : (
         <p className="cell-note">
           {inEuro} <Amount minor={amountEurMinor} currency="EUR" />, <RateDay currency={currency} />

@@ -33,6 +33,7 @@ import { LoanFilePart } from './loan-file.tsx';
 import { LoanPosition } from './loan-position.tsx';
 import { LoanPostings } from './loan-postings.tsx';
 import { LoanSchedule } from './loan-schedule.tsx';
+import { useLoanSub } from './loan-sub.ts';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
 import { LoanMeasures } from './measures/loan-measures.tsx';
 import { LoanRecovery } from './recovery/loan-recovery.tsx';
@@ -245,6 +246,7 @@ function LoanDetail({ loan, following }: { loan: z.infer<typeof examinedLoan>; f
   const { t, tKey } = useWords();
   const may = useMay();
   const { stage } = propertiesOf(loan.phase);
+  const sub = useLoanSub()(loan);
   const servicing = (
     <>
       <LoanPosition loan={loan} />
@@ -266,6 +268,8 @@ function LoanDetail({ loan, following }: { loan: z.infer<typeof examinedLoan>; f
         request={loan}
         kind={loanLooks[loan.status]}
         state={t(`admin-loans.status.${loan.status}`)}
+        // Its reason stands below in full.
+        sub={loan.reasonCode ? null : sub}
         inEuro={t('admin-loans.inEuro')}
         // An intermediary decides nothing: who worked on it last.
         decidedBy={t(`admin-loans.decidedBy.${loan.intermediation ? 'pending' : loan.status}`, {

@@ -31,6 +31,7 @@ import { DebtRatio } from './debt-ratio.tsx';
 import { LoanActions } from './loan-actions.tsx';
 import { useLoanDecisions } from './loan-decision.ts';
 import { LoanQueues } from './loan-queues.tsx';
+import { useLoanSub } from './loan-sub.ts';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
 
 // The panel of a request comes with the first that is opened.
@@ -311,6 +312,7 @@ function LoanRow({
   onAct: (action: LoanAction) => void;
 }) {
   const { t } = useWords();
+  const sub = useLoanSub()(loan);
   return (
     <DataRow selected={isOpened} data-row={loan.id}>
       <DataCell rowHeader>
@@ -325,6 +327,7 @@ function LoanRow({
             <span className="cell-note">
               <Age since={loan.createdAt} /> · {loan.purpose}
             </span>
+            {sub ? <span className="cell-note">{sub}</span> : null}
             <Deadline since={loan.createdAt} dueAt={loan.dueAt} />
             <AwaitedApproval since={loan.approvalSince} />
             <FollowedNote followedBy={loan.followedBy} />

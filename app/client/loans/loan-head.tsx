@@ -112,7 +112,8 @@ export function LoanHead({ loan }: { loan: Loan }) {
       title={loan.purpose}
       actions={
         <>
-          <LoanSubLine loan={loan} />
+          {/* Why it was refused stands below in full. */}
+          {loan.phase === 'refused' ? null : <LoanSubLine loan={loan} />}
           <LoanStatusBadge status={loan.status} />
         </>
       }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { LoanStatus } from '#domain/loans/phases.ts';
 import { useFormats } from '../../i18n/format.ts';
-import { useT } from '../../i18n/t.ts';
+import { useT, useWords } from '../../i18n/t.ts';
 import { StatusBadge, type StatusKind } from '../../ui/badge.tsx';
 import type { Loan } from '../accounts/overview.ts';
 import { LenderSub } from './lender-parts.ts';
@@ -37,9 +37,12 @@ const DATED_SUBS = ['offerOpen', 'agreementAwaited', 'payoutPlanned', 'sumToRetu
 export function LoanSubLine({
   loan,
 }: {
-  loan: Pick<Loan, 'sub' | 'subDay' | 'lateInstalments' | 'intermediation' | 'freeze' | 'phase'>;
+  loan: Pick<
+    Loan,
+    'sub' | 'subDay' | 'lateInstalments' | 'intermediation' | 'freeze' | 'phase' | 'reasonCode'
+  >;
 }) {
-  const t = useT();
+  const { t, tKey } = useWords();
   const format = useFormats();
   // A frozen loan is not in repayment, and nothing of it is late.
   if (loan.freeze && loan.phase === 'active')
@@ -50,6 +53,8 @@ export function LoanSubLine({
         {t('client-loans.servicing.sub.instalmentsLate', { count: loan.lateInstalments })}
       </span>
     );
+  if (loan.sub === 'refused' && loan.reasonCode)
+    return <span className="request-sub">{tKey(`loan-reasons.reasons.${loan.reasonCode}`)}</span>;
   const dated = DATED_SUBS.find((sub) => sub === loan.sub);
   if (dated && loan.subDay)
     return (
