@@ -17,7 +17,7 @@ import { ErrorState, Skeleton, SkeletonList } from '../../ui/states.tsx';
 import { Age } from '../desk/age.tsx';
 import { EuroAmount, OldestRateDay } from '../desk/amount.tsx';
 import { useCounts } from '../desk/counts.ts';
-import { ClientLink, useMayOpen } from '../frame/permitted.tsx';
+import { ClientLink, useMayOpen, useParts } from '../frame/permitted.tsx';
 import { adminHref } from '../frame/sections.ts';
 import { loanLooks } from '../loans/loan-words.ts';
 import { withdrawalLooks } from '../withdrawals/withdrawal-words.ts';
@@ -188,6 +188,7 @@ function LastClients({ rows }: { rows: NonNullable<AdministratorOverview['lastCl
 /** How much money came in and went out. */
 function Flows({ flows }: { flows: NonNullable<AdministratorOverview['flows']> }) {
   const t = useT();
+  const parts = useParts();
   return (
     <Card title={t('admin-overview.flows')}>
       <dl className="flows">
@@ -211,7 +212,7 @@ function Flows({ flows }: { flows: NonNullable<AdministratorOverview['flows']> }
         </div>
       </dl>
       <p className="cell-note">
-        {t('admin-overview.flowsNote')} <OldestRateDay />
+        {t('admin-overview.flowsNote')} {parts.includes('currencies') ? <OldestRateDay /> : null}
       </p>
     </Card>
   );

@@ -42,7 +42,8 @@ export function AccountCard({ account }: { account: Overview['account'] }) {
       },
       {
         key: 'reference',
-        term: t('client.account.reference'),
+        // The client of such a house is the payer.
+        term: t(account.repaymentIban ? 'client-transactions.facts.reference' : 'client.account.reference'),
         value: <span className="iban tabular">{printedReference(account.paymentReference)}</span>,
       },
     );

@@ -24,8 +24,11 @@ export type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
  * back (LC-6). Whose overview is not read yet makes some where every client does.
  */
 export const makesTransfers = (overview: Overview | undefined): boolean =>
-  hasAccounts ||
-  (overview !== undefined && (overview.account.balanceMinor > 0 || overview.withdrawals.length > 0));
+  hasAccounts || (overview !== undefined && overview.account.availableMinor > 0);
+
+/** Whether there is a transfer to read of or to make: a loan that was paid out to the client's bank is one to read of (LC-6). */
+export const hasTransfers = (overview: Overview | undefined): boolean =>
+  makesTransfers(overview) || (overview?.withdrawals.length ?? 0) > 0;
 
 /** Whether money of the client's can lie or move here: not with an intermediary, whose lenders pay out and are repaid (LC-6). */
 export const keepsMoney = (overview: Overview | undefined): boolean =>
@@ -34,7 +37,7 @@ export const keepsMoney = (overview: Overview | undefined): boolean =>
 /** The sections that have something to say to the client. */
 export const sectionsFor = <S extends string>(sections: readonly S[], overview: Overview | undefined): S[] =>
   sections.filter((id) =>
-    id === 'transfers' ? makesTransfers(overview) : id !== 'transactions' || keepsMoney(overview),
+    id === 'transfers' ? hasTransfers(overview) : id !== 'transactions' || keepsMoney(overview),
   );
 
 /** The section that an address asks for; the dashboard in place of one that has nothing to say to the client (LC-6). */

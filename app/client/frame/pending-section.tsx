@@ -6,7 +6,7 @@ import { NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { makesTransfers, type Overview } from '../accounts/overview.ts';
+import { hasTransfers, makesTransfers, type Overview } from '../accounts/overview.ts';
 import { LoanRows } from '../loans/loans-section.tsx';
 import { TransferRows } from '../withdrawals/transfer-rows.tsx';
 import { clientHref, openDialog } from './sections.ts';
@@ -74,7 +74,7 @@ export function PendingSection({ overview }: { overview: Overview }) {
           </EmptyState>
         }
       />
-      {makesTransfers(overview) ? (
+      {hasTransfers(overview) ? (
         <Requests
           title={t('client.pending.transfers')}
           requests={overview.withdrawals}
@@ -84,7 +84,11 @@ export function PendingSection({ overview }: { overview: Overview }) {
           empty={
             <EmptyState
               title={t('client.pending.noTransfers')}
-              action={<Button onClick={() => openDialog('transfer')}>{t('client.askTransfer')}</Button>}
+              action={
+                makesTransfers(overview) ? (
+                  <Button onClick={() => openDialog('transfer')}>{t('client.askTransfer')}</Button>
+                ) : null
+              }
             >
               {t('client.pending.noTransfersText')}
             </EmptyState>

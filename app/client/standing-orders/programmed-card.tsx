@@ -10,7 +10,7 @@ import { StatusBadge, type StatusKind } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../../ui/states.tsx';
-import type { Overview } from '../accounts/overview.ts';
+import { makesTransfers, type Overview } from '../accounts/overview.ts';
 import { TransferDialog } from '../withdrawals/transfer-dialog.tsx';
 import { hasPauseAhead, type StandingOrder, useScheduleWords } from './standing-order-words.ts';
 
@@ -141,6 +141,8 @@ export function ProgrammedCard({ overview }: { overview: Overview }) {
     ...all.filter(({ state }) => state !== 'ended'),
     ...all.filter(({ state }) => state === 'ended').slice(0, MOST_ENDED),
   ];
+  // Who makes no transfers programs none; what was programmed before is still theirs to end.
+  if (!makesTransfers(overview) && (orders ?? []).length === 0) return null;
   return (
     <Card title={t('client-transfers.programmed.title')} flush>
       {orders === undefined ? (

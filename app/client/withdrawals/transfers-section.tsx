@@ -63,8 +63,12 @@ export function TransfersSection({ overview }: { overview: Overview }) {
       </Card>
       <ProgrammedCard overview={overview} />
       <RecallsCard />
-      <PayeesCard />
-      <LimitsCard />
+      {makesTransfers(overview) ? (
+        <>
+          <PayeesCard />
+          <LimitsCard />
+        </>
+      ) : null}
     </div>
   );
 }
