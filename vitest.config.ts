@@ -22,7 +22,7 @@ const SHOWN_BY_ONE = [
   'server/files/file-store.test.ts',
   'server/trust/{access-*,crowd,fuzz,mails,masked-fields,mistaken-client,settlement,standing-decisions,tokens}.test.ts',
   'server/jobs/{advance-demonstration,jobs}.test.ts',
-  'server/operations/{backup,upgrade,watch}.test.ts',
+  'server/operations/{backup,upgrade,upgrade-loans,watch}.test.ts',
 ];
 /** The one that reads no database: the lock on the embedded database's folder. */
 const WITHOUT_DATABASE = ['server/db/folder-lock.test.ts'];
