@@ -110,7 +110,8 @@ export async function assembleBank(
 ): Promise<Bank> {
   const faults = faultsOfStaff(institution);
   if (faults.length > 0) throw new BadConfiguration(faults);
-  await declareMode(database.db, institution);
+  const isRealTime = institution.mode === 'live' && surroundings.now === REAL_SURROUNDINGS.now;
+  await declareMode(database.db, institution, isRealTime);
   await keepInitialRoles(
     database.db,
     rolesOf(defaultRoles(institution.mode), institution.roles),

@@ -13,16 +13,19 @@ $$;
 -- lender's agreement. A posting is a loan's when it touches an account of the loan or has the loan as its cause. LC-5: a live institution pays no
 -- loan out that was never offered, nor one whose offer was not accepted as it was made; nobody pays one out whose client withdrew (LC-57). The refusal
 -- travels as SQLSTATE LC052 (server/http/problems.ts).
+-- A node whose clock runs ahead does not pay out too early: where the institution is live, the day is the database's own as well (decision 0029).
 -- What is written together is of few days and many loans: the loans are compared with its first day, and only where one of them is to wait is each
 -- posting looked at.
 CREATE OR REPLACE FUNCTION loan_postings_wait() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
-  v_causes uuid[]; v_first_day date; v_pays_out boolean; v_is_live boolean; v_fault record;
+  v_causes uuid[]; v_first_day date; v_pays_out boolean; v_is_live boolean; v_today date; v_fault record;
 BEGIN
-  SELECT array_agg(DISTINCT t.cause_id), min(t.booking_day), bool_or(t.event = 'loan-payout') INTO v_causes, v_first_day, v_pays_out
+  SELECT array_agg(DISTINCT t.cause_id), min(least(t.booking_day, t.value_day)), bool_or(t.event = 'loan-payout') INTO v_causes, v_first_day, v_pays_out
   FROM (SELECT DISTINCT transaction_id FROM written) w JOIN ledger_transactions t ON t.id = w.transaction_id;
   v_is_live := EXISTS (SELECT 1 FROM bank_mode WHERE mode = 'live');
+  v_today := CASE WHEN EXISTS (SELECT 1 FROM bank_mode WHERE is_real_time) THEN (now() AT TIME ZONE 'Europe/Paris')::date ELSE 'infinity' END;
+  v_first_day := least(v_first_day, v_today);
   IF v_pays_out AND EXISTS (SELECT 1 FROM bank_mode WHERE NOT may_lend) THEN
     RAISE EXCEPTION 'the status of the institution forbids to lend' USING ERRCODE = 'LC052', CONSTRAINT = 'loan.status-forbids';
   END IF;
@@ -58,7 +61,7 @@ BEGIN
   LEFT JOIN loan_contracts c ON c.id = l.id
   WHERE (l.path = 'contract' AND (
       l.accepted_on IS NULL
-      OR t.booking_day < greatest(l.accepted_on + 8, c.earliest_payout_day)
+      OR least(t.booking_day, t.value_day, v_today) < greatest(l.accepted_on + 8, c.earliest_payout_day)
       OR (t.event = 'loan-payout' AND c.agreed_at IS NULL)
       OR (t.event = 'loan-payout' AND (c.withdrawn_at IS NOT NULL OR v_is_live AND NOT is_offer_accepted(l.id)))))
     OR (l.path = 'direct' AND t.event = 'loan-payout' AND v_is_live)
@@ -80,6 +83,9 @@ CREATE OR REPLACE FUNCTION keep_live() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.mode = 'live' AND NEW.mode <> 'live' THEN
     RAISE EXCEPTION 'the database of a live institution is not a demonstration' USING ERRCODE = '42501';
+  END IF;
+  IF OLD.is_real_time AND NOT NEW.is_real_time THEN
+    RAISE EXCEPTION 'a live institution has no clock of its own' USING ERRCODE = '42501';
   END IF;
   RETURN NEW;
 END $$;

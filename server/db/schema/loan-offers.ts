@@ -220,10 +220,12 @@ export const durableMediumConsents = pgTable(
 
 /**
  * Whether the database is a demonstration's, and whether its institution may lend (LC-6), as its server says at each start. One row; what was live
- * never becomes a demonstration (LC-5).
+ * never becomes a demonstration (LC-5). A live institution has no clock of its own (decision 0029): its database reads its own beside the moments that it is
+ * given (LC-52).
  */
 export const bankMode = pgTable('bank_mode', {
   id: smallint('id').primaryKey(),
   mode: text('mode', { enum: ['demo', 'live'] }).notNull(),
   mayLend: boolean('may_lend').notNull().default(true),
+  isRealTime: boolean('is_real_time').notNull().default(false),
 });

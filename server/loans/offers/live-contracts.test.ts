@@ -233,36 +233,37 @@ describe('a live institution', () => {
     });
   });
 
-  test('LC-5, LC-45, LC-52 loan.contract-required: no payout of a contract that is not its accepted offer, though its rows say accepted and agreed', async () => {
-    await open({ templateApprovals: APPROVALS });
+  /** A contract that is accepted and agreed to, and what the database says of its payout once its rows were changed. */
+  async function agreedContract() {
     const { decideAgreement } = await import('./decide-agreement.ts');
     const loanId = await askedBy();
     await acceptedFrom(newUuid(), loanId);
     const agreed = { id: loanId, action: 'agree' as const, seenPhase: 'accepted' as const };
     await asStaff((work) => decideAgreement(work, bank.bank.institution, agreed));
-    bank.setNow(new Date('2026-04-10T09:00:00.000Z'));
     const [account] = await rowsOf<{ id: string }>(
       bank.database.db,
       sql`select ledger_account_id as id from client_accounts where id = ${client.accountId}::uuid`,
     );
-    const payout = loanPayout(
-      { ledgerAccountId: account?.id ?? '', currency: 'EUR' },
-      loanId,
-      money(2_500_00, 'EUR'),
-    );
+    const ledger = { ledgerAccountId: account?.id ?? '', currency: 'EUR' } as const;
+    const payout = loanPayout(ledger, loanId, money(2_500_00, 'EUR'));
     const undone = new Error('undone');
-    /** What the database says of the payout once the contract was changed. */
-    const paidAfter = (change: SQL) =>
+    return (...changes: SQL[]) =>
       asStaff(async (work) => {
         await work.tx.execute(sql`set local role none`);
         await work.tx.execute(sql`set local session_replication_role = replica`);
-        await work.tx.execute(change);
+        for (const change of changes) await work.tx.execute(change);
         await work.tx.execute(sql`set local session_replication_role = origin`);
         await work.tx.execute(sql`set local role guichet_staff`);
         await post(work, payout, loanId);
         throw undone;
       }).catch((error) => (error === undone ? 'paid out' : (error.cause ?? error).constraint));
-    const contract = sql`update loan_contracts set`;
+  }
+  const contract = sql`update loan_contracts set`;
+
+  test('LC-5, LC-45, LC-52 loan.contract-required: no payout of a contract that is not its accepted offer, though its rows say accepted and agreed', async () => {
+    await open({ templateApprovals: APPROVALS });
+    const paidAfter = await agreedContract();
+    bank.setNow(new Date('2026-04-10T09:00:00.000Z'));
     expect([
       await paidAfter(sql`${contract} set_hash = null, statements = null, evidence = null`),
       await paidAfter(sql`${contract} set_hash = repeat('0', 64)`),
@@ -271,6 +272,31 @@ describe('a live institution', () => {
       await paidAfter(sql`delete from loan_offers`),
       await paidAfter(sql`${contract} reminded_at = null`),
     ]).toEqual([...Array(5).fill('loan.contract-required'), 'paid out']);
+  });
+
+  test("LC-52 L312-25 loan.locked-until: a node whose clock runs ahead pays nothing out before J+8 of the database's own clock", async () => {
+    await open({ templateApprovals: APPROVALS });
+    const paidAfter = await agreedContract();
+    bank.setNow(new Date(Date.now() + 20 * 86_400_000));
+    /** Accepted so many days ago, by the clock of the database. */
+    const acceptedSince = (daysAgo: number) => {
+      const day = sql`((now() at time zone 'Europe/Paris')::date - ${daysAgo}::int)`;
+      return [
+        sql`update loans set accepted_on = ${day}`,
+        sql`${contract} accepted_at = (${day} + time '12:00') at time zone 'Europe/Paris', no_payment_until_day = ${day} + 7,
+          earliest_payout_day = ${day} + 8, payout_day = ${day} + 8`,
+      ];
+    };
+    // A test brings its moments with it: the database reads no clock beside them until it is told that they are those of the day.
+    expect(await paidAfter(...acceptedSince(7))).toBe('paid out');
+    const { declareMode } = await import('../../db/bank-mode.ts');
+    await declareMode(bank.database.db, bank.bank.institution, true);
+    expect([await paidAfter(...acceptedSince(7)), await paidAfter(...acceptedSince(8))]).toEqual([
+      'loan.locked-until',
+      'paid out',
+    ]);
+    // Nor is that taken back, by the product's own role.
+    await expect(declareMode(bank.database.db, bank.bank.institution)).rejects.toThrow();
   });
 
   test.each(['finance-company', 'iobsp-broker'])(
