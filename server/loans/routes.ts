@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
+import { phaseForStaff } from '#domain/loans/phases.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { countRequests } from '../db/page-of-list.ts';
@@ -81,7 +82,7 @@ export const loanRoutes = {
     const now = context.bank.surroundings.now();
     const [shownWith, positions, facts, transmission] = await Promise.all([
       loanReviewFacts(db, now),
-      positionsOf(db, [row.loan], now),
+      positionsOf(db, [{ ...row.loan, phase: phaseForStaff(row.loan.phase) }], now),
       loanDecisionFacts(db, row.loan, {
         balanceMinor: row.account.balanceMinor,
         permissions: signedIn(context).permissions,
@@ -93,7 +94,9 @@ export const loanRoutes = {
   }),
 
   reviewSchedule: os.loans.reviewSchedule.handler(async ({ input, context }) => {
-    const schedule = await runningSchedule(context.db, input.id);
+    const row = await loanForReview(context.db, input.id);
+    // LC-56: who withdrew stands in the contract's own record alone.
+    const schedule = row && row.loan.phase !== 'retracted' && (await runningSchedule(context.db, input.id));
     if (!schedule) throw new Refusal('not-found');
     return { schedule: { ...schedule, rows: [...schedule.rows] } };
   }),
@@ -101,7 +104,6 @@ export const loanRoutes = {
   reviewPostings: os.loans.reviewPostings.handler(async ({ input, context }) => {
     const { db } = context;
     const row = await loanForReview(db, input.id);
-    // LC-56: who withdrew stands in the contract's own record alone.
     if (!row?.loan.granted || row.loan.phase === 'retracted') throw new Refusal('not-found');
     return {
       postings: await postingsOfLoan(db, input.id),

@@ -74,6 +74,54 @@ describe('LC-56 L312-22: no answer to the staff names who withdrew', () => {
     expect(JSON.stringify((await client.get('/transactions')).body)).toContain('withdrawal-right-repayment');
   });
 
+  test('nor does the page of the loan, but for the record of its contract', async () => {
+    const other = await bank.client();
+    /** The routes of one loan that its page reads, with the answer of each. */
+    const pageOf = async (id: string) => {
+      const routes = (await documentedRoutes(bank.visitor())).filter(
+        ({ method, path, inPath }) =>
+          method === 'GET' && path.startsWith('/admin/loans/{id}') && Object.keys(inPath).length === 1,
+      );
+      return Promise.all(
+        routes
+          .filter(({ path }) => path !== '/admin/loans/{id}/offer')
+          .map(async ({ path }) => {
+            const { status, body } = await administrator.get(path.replace('{id}', id));
+            return { path, status, tells: JSON.stringify(body).match(TELLING)?.[0] ?? null };
+          }),
+      );
+    };
+    const cancelled = accepted(
+      await other.post('/loans', {
+        amountMinor: 1_000_00,
+        purpose: 'Un vélo',
+        durationMonths: 12,
+        monthlyIncomeMinor: 2_000_00,
+      }),
+    ).loan.id;
+    accepted(await other.post(`/loans/${cancelled}/cancellation`));
+    const id = await acceptedAt(CONTRACT_START);
+    accepted(await agree(colleague, id));
+    await liveTo('2026-12-09T12:00:00Z');
+    const running = await pageOf(id);
+    expect(running.map(({ status }) => status)).not.toContain(500);
+    accepted(await client.post(`/loans/${id}/retraction`));
+    expect(await pageOf(id)).toEqual(running);
+    // Neither the phase nor what it lacks beside a loan in repayment.
+    const { loan } = accepted(await administrator.get(`/admin/loans/${id}`));
+    expect([loan.phase, loan.position?.capitalLeftMinor]).toEqual(['active', 10_000_00]);
+    await bank.fund(client, 100_00);
+    accepted(await client.post(`/loans/${id}/retraction/repayment`));
+    const asCancelled = await pageOf(cancelled);
+    expect(await pageOf(id)).toEqual(asCancelled);
+    const { body } = await administrator.get(`/admin/loans/${id}/measure-effect?kind=extension&months=3`);
+    expect(JSON.stringify(body).match(/retract(ed|ing)/)).toBeNull();
+    // Before the payout as well.
+    const early = await acceptedAt(new Date('2026-12-10T10:00:00Z'));
+    accepted(await client.post(`/loans/${early}/retraction`));
+    expect(await pageOf(early)).toEqual(asCancelled);
+  });
+
   test('nor does a refusal of an act on it', async () => {
     const id = await acceptedAt(CONTRACT_START);
     accepted(await client.post(`/loans/${id}/retraction`));

@@ -5,6 +5,7 @@ import { canAccelerate, canGiveFormalNotice, MEASURES_ANSWER_DAYS } from '#domai
 import { timeBarOf } from '#domain/loans/default-status.ts';
 import { rateRunningOn } from '#domain/loans/loan-rows.ts';
 import { bucketOf, daysPastDue, lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
+import { phaseForStaff } from '#domain/loans/phases.ts';
 import { bearsLateInterest, lateInterestPerDayMinor } from '#domain/loans/position.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import type { GovernedOperation } from '#domain/proposals/policy.ts';
@@ -182,7 +183,9 @@ async function claimToday(db: Db, serviced: ServicedLoan, day: string): Promise<
 }
 
 /** The recovery of a loan as the staff sees it at a moment. */
-export async function presentReviewedRecovery(db: Db, serviced: ServicedLoan, now: Date): Promise<Answer> {
+export async function presentReviewedRecovery(db: Db, read: ServicedLoan, now: Date): Promise<Answer> {
+  // LC-56: who withdrew stands in the contract's own record alone.
+  const serviced = { ...read, phase: phaseForStaff(read.phase) };
   const { loan, phase } = serviced;
   const day = legalDay(now);
   const answer = await presentRecovery(db, serviced, day);

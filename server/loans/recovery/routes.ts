@@ -67,7 +67,8 @@ export const loanRecoveryRoutes = {
 
   review: os.loanRecovery.review.handler(async ({ input, context }) => {
     const serviced = (await readServicedLoans(context.db, [input.id])).get(input.id);
-    if (!serviced) throw new Refusal('not-found');
+    // LC-56: what reads like a cancelled request has no recovery either.
+    if (!serviced || serviced.phase === 'retracted') throw new Refusal('not-found');
     const now = context.bank.surroundings.now();
     return { recovery: await presentReviewedRecovery(context.db, serviced, now) };
   }),

@@ -4,6 +4,7 @@ import { measureOf } from '#domain/loans/repayment-fields.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { asHouse, clientOf, type GuardedContext, os, run, runOnce } from '../../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../../http/cursor.ts';
+import { wrongPhase } from '../file/own-request.ts';
 import { loanForReview, loanOfAccount } from '../queries.ts';
 import { readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { answerDifficulty } from './answer-difficulty.ts';
@@ -43,8 +44,7 @@ export async function readForEvent(
   event: LoanEvent,
 ): Promise<ServicedLoan> {
   const serviced = (await readServicedLoans(asHouse(context).db, [loan.id])).get(loan.id);
-  if (!serviced || !findTransition(loan.phase, event))
-    throw new Refusal('loan.wrong-phase', { phase: loan.phase });
+  if (!serviced || !findTransition(loan.phase, event)) throw wrongPhase(loan);
   return serviced;
 }
 

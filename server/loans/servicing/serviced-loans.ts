@@ -97,7 +97,7 @@ function loansWithAccounts(db: Db, loanIds: readonly string[], isLocking: boolea
             then json_build_object('annualRateBps', s.reduced_rate_bps, 'untilDay', s.reduced_until) end)) as rates
         from loan_schedules s where s.loan_id = loans.id
       ) v
-      where loans.id = any(${listed(loanIds, 'uuid')})
+      where loans.id = any(${listed(loanIds, 'uuid')}) and loans.paid_out_at is not null
       ${isLocking ? sql`order by a.id for update of a` : sql``}`,
   );
 }
@@ -253,7 +253,7 @@ export function lateInterestOfRows(serviced: ServicedLoan, numbers: readonly num
 }
 
 /**
- * Reads loans that were paid out, in any order.
+ * Reads loans that were paid out, in any order; a contract whose money has not left is none of them.
  * @param options.nearDay leaves out instalments that no rule of the day asks for; every instalment in force without it.
  * @param options.isWithoutBooks leaves out what the loans' own accounts hold, which a client's role may not read.
  * @param options.isLocking locks their clients' ledger accounts; the caller holds the locks of the requests.
