@@ -41,7 +41,7 @@ export const rolesContract = {
     summary: 'Define a role, or its next version; it holds from the next call of those who have it',
     tag,
     access: 'staff',
-    refusals: ['staff.own-access', 'staff.last-manager', 'role.changed'],
+    refusals: ['staff.own-access', 'staff.last-manager', 'staff.role-conflict', 'role.changed'],
   })
     .input(
       z.strictObject({

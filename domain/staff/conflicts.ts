@@ -8,7 +8,8 @@ export interface RoleConflict {
   readonly severity: 'refuse' | 'warn';
 }
 
-interface HeldRole {
+/** A role of a person as its conflicts are judged. */
+export interface HeldRole {
   readonly code: string;
   readonly holdsAll: boolean;
   readonly permissions: readonly string[];

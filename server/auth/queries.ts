@@ -65,7 +65,8 @@ export async function insertActiveMember(tx: Db, userId: string, now: Date): Pro
 }
 
 /**
- * Ends the invitation of a person who has set up the second factor that their institution demands: from now on they are active (STAFF-15).
+ * Ends the invitation of a person who has set up the second factor that their institution demands: from now on they are active (STAFF-15). One that was
+ * sent again meanwhile, or is over, stays what it is.
  */
 export async function joinAfterSecondFactor(tx: Db, userId: string, now: Date): Promise<void> {
   await tx
@@ -76,6 +77,7 @@ export async function joinAfterSecondFactor(tx: Db, userId: string, now: Date): 
         eq(staffMembers.userId, userId),
         eq(staffMembers.status, 'invited'),
         isNull(staffMembers.invitationHash),
+        gt(staffMembers.invitationEndsAt, now),
       ),
     );
 }

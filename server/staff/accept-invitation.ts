@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { audit } from '../audit/audit.ts';
 import { requireGoodPassword } from '../auth/passwords/password-rules.ts';
-import { insertCredential, proveEmailOf } from '../auth/queries.ts';
+import { insertCredential, proveEmailOf, secondFactorsOf } from '../auth/queries.ts';
 import { endAccess } from '../auth/sessions/end-access.ts';
 import { tokenHashOf } from '../auth/sessions/session-cookie.ts';
 import { type Db, rowsOf } from '../db/database.ts';
@@ -55,12 +55,13 @@ export async function acceptInvitation(
     surroundings,
     actor,
     async (work) => {
-      const isLive = institution.mode === 'live';
+      // In a live institution with the second factor, which who comes back by a new link may have already.
+      const isActive = sql`(${institution.mode !== 'live'} or cardinality(${secondFactorsOf(sql`staff_members.user_id`)}) > 0)`;
       // Of two concurrent acceptances the second finds the link used.
       const taken = await rowsOf(
         work.tx,
-        sql`update staff_members set invitation_hash = null, status = ${isLive ? 'invited' : 'active'},
-            joined_at = ${isLive ? null : work.now.toISOString()}::timestamptz
+        sql`update staff_members set invitation_hash = null, status = case when ${isActive} then 'active' else 'invited' end,
+            joined_at = case when ${isActive} then ${work.now.toISOString()}::timestamptz end
           where user_id = ${person.id}::uuid and invitation_hash = ${tokenHashOf(input.token)} returning 1`,
       );
       if (taken.length === 0) throw new Refusal('staff.invitation-expired');

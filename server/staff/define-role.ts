@@ -1,22 +1,48 @@
 import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { PERMISSIONS, type Permission } from '#domain/operations.ts';
+import { conflictsOf, type HeldRole } from '#domain/staff/conflicts.ts';
 import { type Limits, limitsAsLine } from '#domain/staff/limits.ts';
 import { audit } from '../audit/audit.ts';
-import { listed, rowsOf } from '../db/database.ts';
+import { type Db, listed, rowsOf } from '../db/database.ts';
 import { announce, announceRights } from '../notifications/live.ts';
 import type { Work } from '../work/work.ts';
 import { keepingManagers } from './managers.ts';
 import { roleCodesOf } from './queries.ts';
 
 /**
+ * The rule that everybody who holds a role may go on to hold it beside their other roles (STAFF-10): what is refused when a role is given is no way
+ * around by its definition.
+ * @throws Refusal `staff.role-conflict`.
+ */
+async function requireHoldable(tx: Db, mode: 'demo' | 'live', code: string): Promise<void> {
+  const rows = await rowsOf<{ roles: readonly (HeldRole & { readonly label: string })[] }>(
+    tx,
+    sql`select json_agg(json_build_object('code', r.code, 'label', r.label, 'holdsAll', r.holds_all, 'permissions', r.permissions)
+        order by r.code) as roles
+      from user_roles h join user_roles o on o.user_id = h.user_id join roles r on r.code = o.role
+      where h.role = ${code} group by h.user_id having count(*) > 1`,
+  );
+  for (const { roles } of rows) {
+    const labelOf = (one: string) => roles.find((role) => role.code === one)?.label ?? one;
+    const conflict = conflictsOf(roles, mode).find(
+      ({ a, b, severity }) => severity === 'refuse' && [a, b].includes(code),
+    );
+    if (conflict)
+      throw new Refusal('staff.role-conflict', { a: labelOf(conflict.a), b: labelOf(conflict.b) });
+  }
+}
+
+/**
  * Defines a role, or its next version, on the screen « Rôles » (STAFF-8). A role that the person holds, and the system's role, cannot be edited
  * (STAFF-7, STAFF-21). The rights of the holders change with their next call.
  * @param input.seenVersion the version that was edited; 0 for a new role.
- * @throws Refusal `staff.own-access`; `role.changed` when the role has another version, or is there already; `staff.last-manager`.
+ * @throws Refusal `staff.own-access`; `role.changed` when the role has another version, or is there already; `staff.last-manager`;
+ * `staff.role-conflict` when a holder could no longer be given it beside their other roles (STAFF-10).
  */
 export async function defineRole(
   work: Work,
+  mode: 'demo' | 'live',
   input: {
     readonly code: string;
     readonly label: string;
@@ -52,6 +78,7 @@ export async function defineRole(
         on conflict (code) do update set label = excluded.label, description = excluded.description, permissions = excluded.permissions,
           assigned_only = excluded.assigned_only, limits = excluded.limits, source = excluded.source, version = roles.version + 1, changed_at = excluded.changed_at, changed_by = excluded.changed_by`,
     );
+    await requireHoldable(work.tx, mode, input.code);
     audit(work, {
       operation: 'roles.define',
       clientAccountId: null,

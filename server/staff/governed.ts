@@ -56,7 +56,7 @@ const resumption: Governed<{ readonly id: string }> = {
   execute: (work, { id }) => changeAccess(work, { id, event: 'resume', reason: null }),
 };
 
-const definition: Governed<Parameters<typeof defineRole>[1]> = {
+const definition: Governed<Parameters<typeof defineRole>[2]> = {
   operation: 'roles.define',
   async facts(tx, { code }) {
     const [role] = await rolesOf(tx, [code]);
@@ -67,7 +67,7 @@ const definition: Governed<Parameters<typeof defineRole>[1]> = {
       notBy: await holdersOfRole(tx, code),
     };
   },
-  execute: defineRole,
+  execute: (work, input, { institution }) => defineRole(work, institution.mode, input),
 };
 
 /** What others may have to approve of the acts on people and roles (FOUR-22). */

@@ -3,6 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { InvitationInput } from '#domain/staff/member.ts';
 import { INVITATION_HOURS } from '#domain/staff/status.ts';
 import { audit } from '../audit/audit.ts';
+import { endAccess } from '../auth/sessions/end-access.ts';
 import { newToken, tokenHashOf } from '../auth/sessions/session-cookie.ts';
 import { staffMembers, users } from '../db/schema/index.ts';
 import { announce } from '../notifications/live.ts';
@@ -92,9 +93,14 @@ async function lockInvited(work: Work, id: string) {
   return member;
 }
 
-/** Sends the invitation again with a new link. @throws Refusal as `lockInvited` */
+/**
+ * Sends the invitation again with a new link. What began by the earlier one ends with it: sessions, and the password that was chosen.
+ * @throws Refusal as `lockInvited`
+ */
 export async function renewInvitation(work: Work, house: House, id: string): Promise<void> {
   const { email } = await lockInvited(work, id);
+  await endAccess(work.tx, id);
+  await work.tx.execute(sql`delete from credentials where user_id = ${id}::uuid`);
   await sendInvitation(work, house, { id, email });
   audit(work, {
     operation: 'staff.renewInvitation',

@@ -15,7 +15,7 @@ export const roleRoutes = {
 
   define: os.roles.define.handler(({ input, context }) =>
     run(context, async (work) => {
-      await defineRole(work, input);
+      await defineRole(work, context.bank.institution.mode, input);
       return {};
     }),
   ),

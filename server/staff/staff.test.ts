@@ -3,11 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { institutionSchema } from '#content/institution/schema.ts';
 import { invitationInput } from '#domain/staff/member.ts';
+import { joinAfterSecondFactor } from '../auth/queries.ts';
 import { resetSecondFactor } from '../auth/second-factor/reset-second-factor.ts';
 import { tokenHashOf } from '../auth/sessions/session-cookie.ts';
 import { rowsOf } from '../db/database.ts';
 import { violates } from '../db/violates.ts';
 import { newUuid } from '../ids.ts';
+import { accepted } from '../testing/populated-bank.ts';
 import { memberWith } from '../testing/staff.ts';
 import {
   type Answer,
@@ -240,6 +242,54 @@ describe('STAFF-15 the first sign-in', () => {
   });
 });
 
+test('STAFF-15 in a live institution a second factor opens nothing while the invitation was sent again, or once it is over', async () => {
+  const live = await openTestBank({
+    institution: { ...institutionSchema.parse(demonstration), mode: 'live' },
+  });
+  bank = live;
+  administrator = await live.administrator();
+  const { db } = live.database;
+  const factorFor = (userId: string) =>
+    db.execute(sql`insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports, created_at)
+      values (${newUuid()}, ${userId}::uuid, 'x', ${newUuid()}, 'x', 0, 'internal', now())`);
+  const statusOf = async (userId: string) =>
+    (
+      await rowsOf<{ status: string }>(
+        db,
+        sql`select status from staff_members where user_id = ${userId}::uuid`,
+      )
+    )[0]?.status;
+  await factorFor(administrator.userId);
+  const house = { mode: 'live' as const, brandName: 'Guichet', publicUrl: 'http://bank.test' };
+  const invited = (email: string) =>
+    live.work(administrator.userId, (work) =>
+      inviteMember(work, house, invitationInput.parse({ ...PERSON, email })),
+    );
+  const again = await invited('again@example.test');
+  await accept(await tokenOfMail());
+  const begun = (await signIn('again@example.test')).visitor;
+  // What the earlier link began ends with it: the session and the password.
+  await live.work(administrator.userId, (work) => renewInvitation(work, house, again));
+  expect(said(await begun.get('/admin/counts'))).toBe('401 auth.required');
+  expect(said((await signIn('again@example.test')).answer)).toBe('401 auth.invalid-credentials');
+  // Whose factor was set up at that moment is active by the new link.
+  await factorFor(again);
+  await live.work(administrator.userId, (work) => joinAfterSecondFactor(work.tx, again, work.now));
+  expect(await statusOf(again)).toBe('invited');
+  expect((await accept(await tokenOfMail())).status).toBe(200);
+  expect(await statusOf(again)).toBe('active');
+  // After 72 hours, before the job has come.
+  const late = await invited('late@example.test');
+  await accept(await tokenOfMail());
+  const { visitor } = await signIn('late@example.test');
+  await live.travelTo(new Date(Date.now() + 73 * 3_600_000));
+  await live.work(late, (work) => joinAfterSecondFactor(work.tx, late, work.now));
+  await factorFor(late);
+  expect(await statusOf(late)).toBe('invited');
+  expect(said(await visitor.get('/admin/counts'))).toBe('403 auth.suspended');
+  await live.close();
+});
+
 describe('STAFF-16 access', () => {
   test('a suspension ends every session at once, and only the right password is told of it', async () => {
     const { id, person } = await joined();
@@ -366,6 +416,41 @@ describe('STAFF-8 a role', () => {
       changedBy: 'Dominique Gestion',
       holders: 1,
     });
+  });
+
+  test('STAFF-10 is not defined so that a holder could not be given it beside their other roles', async () => {
+    const define = (code: string, permissions: readonly string[], seenVersion: number) =>
+      administrator.put(`/admin/roles/${code}`, {
+        label: 'Visites',
+        description: '',
+        permissions,
+        seenVersion,
+      });
+    expect((await define('visits', ['clients.list'], 0)).status).toBe(200);
+    await memberWith(bank, ['auditor', 'visits']);
+    const refused = await define('visits', ['clients.list', 'fees.create'], 1);
+    expect([said(refused), refused.body.params]).toEqual([
+      '409 staff.role-conflict',
+      { a: 'Auditeur (lecture seule)', b: 'Visites' },
+    ]);
+    expect((await define('visits', ['clients.list', 'fees.review'], 1)).status).toBe(200);
+    // Nor is it asked of others.
+    accepted(await administrator.put('/admin/four-eyes', { isOn: true }));
+    await memberWith(bank, ['compliance']);
+    const about = {
+      operation: 'roles.define',
+      input: {
+        code: 'visits',
+        label: 'Visites',
+        description: '',
+        permissions: ['fees.create'],
+        seenVersion: 2,
+      },
+    };
+    const { seen } = accepted(await administrator.post('/admin/approval-requirements', about));
+    expect(said(await administrator.post('/admin/proposals', { ...about, seen }))).toBe(
+      '409 staff.role-conflict',
+    );
   });
 
   test.each([

@@ -9,6 +9,7 @@ import {
 import { absoluteEndOf, sessionEndOf, sessionLimitsOf } from '#domain/sessions/limits.ts';
 import type { SecondFactor } from '#domain/sessions/second-factor.ts';
 import { type Limits, limitsOf } from '#domain/staff/limits.ts';
+import type { MemberStatus } from '#domain/staff/status.ts';
 import type { Auth } from '../../bank/auth.ts';
 import type { SignedIn } from '../../bank/guard.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
@@ -30,7 +31,7 @@ interface CallerRow {
   readonly used_at: string;
   readonly email: string;
   readonly roles: HeldRole[] | null;
-  readonly is_suspended: boolean;
+  readonly member_status: MemberStatus | null;
   readonly account_id: string | null;
   readonly linked_accounts: string[] | null;
   readonly own_limits: Limits | null;
@@ -48,6 +49,16 @@ const ACTIVITY_MS = 15_000;
 function isAttended(headers: Headers): boolean {
   return !headers.has('x-unattended') && headers.get('accept') !== 'text/event-stream';
 }
+
+/**
+ * Whether somebody of the staff may not act now: who is suspended or gone, and who was invited and is not active yet (STAFF-15). In a live institution
+ * an invited person enters to set up their second factor; with one they are active, or their invitation was sent again or is over.
+ */
+const isShutOut = (
+  { member_status: status, second_factors: factors }: Pick<CallerRow, 'member_status' | 'second_factors'>,
+  mode: SignInPolicy['mode'],
+): boolean =>
+  status === 'invited' ? mode === 'demo' || factors.length > 0 : status !== null && status !== 'active';
 
 /** Token hashes waiting for the next lookup. */
 type Asked = Map<string, PromiseWithResolvers<CallerRow | undefined>>;
@@ -96,7 +107,7 @@ async function answerAsked(db: Db, waiting: Asked): Promise<void> {
             'assignedOnly', r.assigned_only, 'limits', r.limits)
             order by r.code)
           from user_roles held join roles r on r.code = held.role where held.user_id = s.user_id) as roles,
-        exists (select 1 from staff_members m where m.user_id = s.user_id and m.status in ('suspended', 'left')) as is_suspended,
+        (select m.status from staff_members m where m.user_id = s.user_id) as member_status,
         (select m.limits from staff_members m where m.user_id = s.user_id) as own_limits,
         a.id as account_id,
         (select json_agg(l.client_account_id) from declared_links l where l.user_id = s.user_id) as linked_accounts,
@@ -170,7 +181,7 @@ export async function callerOf(
     isStaff,
     roles: roles.map(({ code, label }) => ({ code, label })),
     permissions: permissionsOf(roles),
-    isSuspended: row.is_suspended,
+    isSuspended: isShutOut(row, institution.mode),
     hasAccount,
     accountId: row.account_id,
     ownFiles: [...(row.account_id === null ? [] : [row.account_id]), ...(row.linked_accounts ?? [])],
