@@ -27,7 +27,7 @@ CREATE OR REPLACE FUNCTION own_books() RETURNS uuid[] LANGUAGE sql STABLE SECURI
 $$;
 
 -- The accounts of clients that a proposed command moves money of beside its own client's: each who gets a part of a receipt, whose transfer
--- stands in a file for the bank, who gets what is taken from a wrong client, and every side of a posting that is undone.
+-- stands in a file for the bank, who gets a transfer inside the house, who gets what is taken from a wrong client, and every side of a posting that is undone.
 CREATE OR REPLACE FUNCTION accounts_of_command(p_operation text, p_input jsonb) RETURNS uuid[]
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT coalesce(array_agg(DISTINCT id) FILTER (WHERE id IS NOT NULL), '{}') FROM (
@@ -36,6 +36,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     UNION ALL SELECT w.client_account_id
       FROM jsonb_array_elements_text(CASE WHEN p_operation = 'withdrawalBatches.export' THEN p_input->'withdrawalIds' END) transfer
       JOIN withdrawal_requests w ON w.id = transfer::uuid
+    UNION ALL SELECT c.id FROM withdrawal_requests w JOIN client_accounts c ON c.iban = w.client_iban AND c.id <> w.client_account_id
+      WHERE w.id = CASE WHEN p_operation = 'withdrawals.decide.approve' THEN (p_input->>'id')::uuid END
     UNION ALL SELECT CASE WHEN p_operation = 'corrections.create' THEN (p_input->>'rightAccountId')::uuid END
     UNION ALL SELECT c.id FROM ledger_entries e JOIN client_accounts c ON c.ledger_account_id = e.account_id
       WHERE e.transaction_id = CASE WHEN p_operation = 'corrections.reverse' THEN (p_input->>'id')::uuid END

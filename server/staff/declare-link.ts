@@ -9,9 +9,9 @@ import { lockMember } from './queries.ts';
 
 /**
  * Declares that a member of the staff is tied to a client: from then on they act on none of the client's files (STAFF-40). Declared again it takes
- * the new relation.
+ * the new relation; what another declared of them, nobody writes over themselves (STAFF-21).
  * @param mayOfOthers whether the caller may declare it of a colleague.
- * @throws Refusal `request.invalid` for oneself as the client, and for a colleague without the right; `not-found`.
+ * @throws Refusal `request.invalid` for oneself as the client, and for a colleague without the right; `not-found`; `staff.own-access`.
  */
 export async function declareLink(
   work: Work,
@@ -33,12 +33,16 @@ export async function declareLink(
   );
   if (!client) throw new Refusal('not-found');
   if (client.user_id === personId) throw invalid('clientId');
-  await work.tx.execute(
+  const written = await rowsOf(
+    work.tx,
     sql`insert into declared_links (user_id, client_account_id, relation, declared_by, declared_at)
       values (${personId}::uuid, ${link.clientId}::uuid, ${link.relation}, ${work.actorId}::uuid, ${work.now.toISOString()}::timestamptz)
       on conflict (user_id, client_account_id) do update
-        set relation = excluded.relation, declared_by = excluded.declared_by, declared_at = excluded.declared_at`,
+        set relation = excluded.relation, declared_by = excluded.declared_by, declared_at = excluded.declared_at
+        where excluded.declared_by <> excluded.user_id or declared_links.declared_by = excluded.declared_by
+      returning 1`,
   );
+  if (written.length === 0) throw new Refusal('staff.own-access');
   audit(work, {
     operation: 'staff.declareLink',
     clientAccountId: link.clientId,

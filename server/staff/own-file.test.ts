@@ -224,6 +224,32 @@ describe('STAFF-40 what waits for the approval of others', () => {
     ).rejects.toMatchObject({ cause: { message: 'a proposal is voted on by others' } });
   }
 
+  test('nobody lets a transfer go to an account of their own, or of a relative: alone, at its execution, or by their vote', async () => {
+    const [payer, payee] = [await bank.client(), await bank.client()];
+    const iban = nextIban();
+    await bank.fund(payer, 9_000_00);
+    const order = { amountMinor: 6_000_00, iban, bankName: 'Guichet Démo', recipientName: 'Alix' };
+    const { id } = accepted(await payer.post('/withdrawals', order)).withdrawal;
+    await asOwner(bank.database.db, (tx) =>
+      tx.execute(sql`update client_accounts set iban = ${iban} where id = ${payee.accountId}::uuid`),
+    );
+    const [maker, tied] = [await memberWith(bank, ['payments']), await memberWith(bank, ['payments'])];
+    await tie(tied, payee);
+    const decide = (by: Person, action: string) =>
+      answerTo(by.post(`/admin/withdrawals/${id}/decision`, { action }));
+    expect(await decide(tied, 'approve')).toBe('staff.own-file');
+    await administrator.put('/admin/four-eyes', { isOn: true });
+    const waiting = await proposed(maker, {
+      operation: 'withdrawals.decide.approve',
+      input: { id, action: 'approve', seenStatus: 'pending' },
+    });
+    await expectKeptFrom(tied, waiting);
+    expect(await answerTo(approve(await memberWith(bank, ['payments']), waiting))).toBe(200);
+    await administrator.put('/admin/four-eyes', { isOn: false });
+    expect(await decide(tied, 'complete')).toBe('staff.own-file');
+    expect(await decide(maker, 'complete')).toBe(200);
+  });
+
   test('FOUR-9 a receipt that is taken from another client for a relative is approved by others', async () => {
     const [wrong, right] = [await bank.client(), await bank.client()];
     await bank.fund(wrong, 20_00);
@@ -336,6 +362,21 @@ describe('STAFF-40 declared links', () => {
     expect((await compliance.delete(link)).status).toBe(200);
     expect((await compliance.delete(link)).status).toBe(404);
     expect((await payments.get(`/admin/clients/${cousin.accountId}`)).status).toBe(200);
+  });
+
+  test('STAFF-21 nobody writes over what another declared of them', async () => {
+    const person = await memberWith(bank, ['accountant']);
+    const declare = (by: Person, relation: string, more: object = {}) =>
+      by.post('/admin/declared-links', { clientId: stranger.accountId, relation, ...more });
+    const links = async () =>
+      accepted(await compliance.get(`/admin/staff/${person.userId}`)).links.map(
+        (one: { relation: string }) => one.relation,
+      );
+    expect((await declare(compliance, 'relative', { personId: person.userId })).status).toBe(200);
+    expect((await declare(person, 'business')).body.code).toBe('staff.own-access');
+    expect(await links()).toEqual(['relative']);
+    expect((await declare(compliance, 'partner', { personId: person.userId })).status).toBe(200);
+    expect(await links()).toEqual(['partner']);
   });
 
   test('STAFF-21 nobody takes their own back', async () => {

@@ -27,6 +27,7 @@ import {
   accountForWithdrawal,
   isSharedIban,
   lockWithdrawal,
+  peopleOfPayee,
   updateWithdrawal,
   type WithdrawalReviewRow,
   type WithdrawalRow,
@@ -131,6 +132,14 @@ async function execute(work: Work, withdrawal: WithdrawalRow, account: Account):
   return resultOf(await sendTransfers(work, [transfer], isKept));
 }
 
+/**
+ * Nobody of the staff lets a transfer go to an account of their own, or of a client they are tied to (STAFF-40).
+ * @throws Refusal `staff.own-file`.
+ */
+async function requireOthersPayee({ tx, actorId }: Work, withdrawal: WithdrawalRow): Promise<void> {
+  if ((await peopleOfPayee(tx, withdrawal)).includes(actorId)) throw new Refusal('staff.own-file');
+}
+
 /** What waits of an account whose assets are frozen goes no further (PAY-62). @throws Refusal `transfer.not-possible`. */
 async function requireUnblockedPayer(work: Work, accountId: string): Promise<void> {
   const payer = await accountForWithdrawal(work.tx, accountId);
@@ -172,6 +181,8 @@ export async function decideWithdrawal(
   // Two accounts have this IBAN: nobody can say which of them is meant (PAY-5, PAY-34).
   if (to !== 'rejected' && (await isSharedIban(work.tx, withdrawal.clientIban)))
     throw new Refusal('transfer.payee-unavailable');
+  // What stands in a file is paid by our bank, to none of our clients.
+  if (to === 'approved' || institution !== null) await requireOthersPayee(work, withdrawal);
   if (to === 'approved' || to === 'completed') await requireUnblockedPayer(work, account.id);
   const reason = reasonOf(decision, isReasonRequired);
   const isInside = to === 'completed' && (await leavesInside(work, withdrawal, institution));

@@ -11,7 +11,7 @@ import type { Governed } from '../work/governed.ts';
 import { withdrawalsForFile } from './batch-queries.ts';
 import { decideWithdrawal, type WithdrawalDecision } from './decide-withdrawal.ts';
 import { exportBatch } from './export-batch.ts';
-import { type WithdrawalRow, wasPaidBefore, withdrawalForReview } from './queries.ts';
+import { peopleOfPayee, type WithdrawalRow, wasPaidBefore, withdrawalForReview } from './queries.ts';
 import { answersRecall } from './recalls/recall-queries.ts';
 
 type DecisionCall = Omit<WithdrawalDecision, 'withdrawalId'> & { readonly id: string };
@@ -52,6 +52,7 @@ const approval: Governed<DecisionCall> = {
       ],
       seen: { status, iban, amountMinor },
       deadline: await lastMoment(tx, review.withdrawal, now),
+      notBy: await peopleOfPayee(tx, review.withdrawal),
     };
   },
   execute: (work, input) => decideWithdrawal(work, { ...input, withdrawalId: input.id }),

@@ -8,6 +8,7 @@ import { hasLegalBlock } from '../db/has-legal-block.ts';
 import { heldAmount } from '../db/held-amount.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
 import { inOrder, pageOfRequests, type RequestPage } from '../db/page-of-list.ts';
+import { peopleOfAccounts } from '../db/people-of-accounts.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { conditionsOf, type ListReader, ofMany } from '../db/request-filter.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
@@ -62,6 +63,18 @@ export async function accountOfIban(db: Db, iban: string) {
     .where(eq(clientAccounts.iban, iban))
     .limit(1);
   return row ?? null;
+}
+
+/** The people whose own file the account of a transfer's payee is, where that is another client of the house (STAFF-40). */
+export async function peopleOfPayee(
+  db: Db,
+  { clientIban, clientAccountId }: Pick<WithdrawalRow, 'clientIban' | 'clientAccountId'>,
+): Promise<readonly string[]> {
+  const [payee] = await db
+    .select({ id: clientAccounts.id })
+    .from(clientAccounts)
+    .where(eq(clientAccounts.iban, clientIban));
+  return payee && payee.id !== clientAccountId ? peopleOfAccounts(db, [payee.id]) : [];
 }
 
 /** Says whether two accounts were given an IBAN before an IBAN belonged to one: then nothing is decided by it (PAY-5). */
