@@ -175,7 +175,7 @@ export function forgetProposals(tx: Db, accountId: string, now: Date, exceptRefe
     tx,
     sql`with about as (select id, status = 'awaiting' and 'P-' || number is distinct from ${exceptReference}::text as ends
           from proposals where client_account_id = ${accountId}::uuid
-            or operation = 'bankLines.allocate' and lower(input::text) like ${`%${accountId}%`}
+            or operation in ('bankLines.allocate', 'corrections.create') and lower(input::text) like ${`%${accountId}%`}
           order by id for update),
         forgotten as (update proposals p set input = null, seen = '{}', comment = null,
             status = case when a.ends then 'withdrawn' else p.status end,

@@ -8,8 +8,17 @@ BEGIN
   IF OLD.status NOT IN ('awaiting', 'emergency') AND NEW.status <> OLD.status THEN
     RAISE EXCEPTION 'a proposal that has ended stays as it ended' USING ERRCODE = '42501';
   END IF;
-  IF jsonb_array_length(NEW.slots) < jsonb_array_length(OLD.slots) THEN
+  IF NEW.slots <> OLD.slots AND jsonb_array_length(NEW.slots) <= jsonb_array_length(OLD.slots) THEN
     RAISE EXCEPTION 'the approvals of a proposal only rise' USING ERRCODE = '42501';
+  END IF;
+  -- Each slot by a person of its own (FOUR-12); votes are of others (below).
+  IF OLD.status = 'awaiting' AND NEW.status = 'executed' AND jsonb_array_length(NEW.slots) >
+    (SELECT count(*) FROM proposal_votes v WHERE v.proposal_id = NEW.id AND v.decision = 'approve') THEN
+    RAISE EXCEPTION 'a proposal is executed by its approvals' USING ERRCODE = '42501';
+  END IF;
+  IF NEW.status <> OLD.status AND NEW.status IN ('ratified', 'contested')
+    AND NOT EXISTS (SELECT FROM proposal_votes v WHERE v.proposal_id = NEW.id AND v.decision IN ('ratify', 'contest')) THEN
+    RAISE EXCEPTION 'an emergency is reviewed by another' USING ERRCODE = '42501';
   END IF;
   IF OLD.is_beyond_limit AND NOT NEW.is_beyond_limit THEN
     RAISE EXCEPTION 'what is beyond the limit of its maker stays so' USING ERRCODE = '42501';
@@ -36,6 +45,10 @@ CREATE OR REPLACE FUNCTION vote_of_another() RETURNS trigger LANGUAGE plpgsql AS
 BEGIN
   IF EXISTS (SELECT 1 FROM proposals WHERE id = NEW.proposal_id AND (maker_id = NEW.user_id OR not_by ? NEW.user_id::text)) THEN
     RAISE EXCEPTION 'a proposal is voted on by others' USING ERRCODE = '42501';
+  END IF;
+  IF NOT EXISTS (SELECT 1 FROM proposals WHERE id = NEW.proposal_id
+    AND status = CASE WHEN NEW.decision IN ('ratify', 'contest') THEN 'emergency' ELSE 'awaiting' END) THEN
+    RAISE EXCEPTION 'a vote is on what waits for it' USING ERRCODE = '42501';
   END IF;
   RETURN NEW;
 END $$;

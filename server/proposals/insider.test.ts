@@ -137,6 +137,31 @@ test('FOUR-12 an approval fills no slot once the roles of its person no longer p
   expect(accepted(await approve(second, waiting)).proposal.status).toBe('executed');
 });
 
+test('FOUR-11, FOUR-12, FOUR-13 the database weakens no slot, executes nothing without its approvals, and takes no vote afterwards', async () => {
+  const [other, compliance] = [
+    await memberWith(bank, ['accountant']),
+    await memberWith(bank, ['compliance']),
+  ];
+  const waiting = await proposed(maker, command(12_000_00));
+  const { db } = bank.database;
+  const change = (set: ReturnType<typeof sql>) =>
+    db.execute(sql`update proposals set ${set} where id = ${waiting.id}::uuid`);
+  const refusedBy = (message: string) => ({ cause: { message } });
+  const rise = refusedBy('the approvals of a proposal only rise');
+  await expect(change(sql`slots = '[["adviser"],["adviser"]]'`)).rejects.toMatchObject(rise);
+  await expect(change(sql`slots = '[["payments"]]'`)).rejects.toMatchObject(rise);
+  expect((await approve(other, waiting)).status).toBe(200);
+  await expect(change(sql`status = 'executed', ended_at = now()`)).rejects.toMatchObject(
+    refusedBy('a proposal is executed by its approvals'),
+  );
+  expect(accepted(await approve(compliance, waiting)).proposal.status).toBe('executed');
+  const late = await memberWith(bank, ['payments']);
+  await expect(
+    db.execute(sql`insert into proposal_votes (proposal_id, user_id, decision, at)
+      values (${waiting.id}::uuid, ${late.userId}::uuid, 'refuse', now())`),
+  ).rejects.toMatchObject(refusedBy('a vote is on what waits for it'));
+});
+
 describe('STAFF-21 of their own rights', () => {
   test('nobody approves, refuses or proposes a change: of roles, of limits, of a role that they hold', async () => {
     const [subject, other] = [await memberWith(bank, ['compliance']), await memberWith(bank, ['compliance'])];

@@ -6,7 +6,7 @@ import { nextIban } from '../testing/next-iban.ts';
 import { accepted } from '../testing/populated-bank.ts';
 import { memberWith, staffWith } from '../testing/staff.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
-import { asOwner } from '../testing/test-database.ts';
+import { asOwner, pastTheGuards } from '../testing/test-database.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
 // Longer than 400 lines: the life of proposals, each part of it on the same few people.
@@ -419,9 +419,11 @@ test('FOUR-25, STAFF-41 a person with assigned files only approves proposals on 
     await tx.execute(
       sql`update roles set assigned_only = true where code in (select role from user_roles where user_id = ${restricted.userId}::uuid)`,
     );
-    await tx.execute(sql`update proposals set slots = jsonb_build_array(jsonb_build_array(
-      (select role from user_roles where user_id = ${restricted.userId}::uuid)))`);
   });
+  await pastTheGuards(bank.database.db, (tx) =>
+    tx.execute(sql`update proposals set slots = jsonb_build_array(jsonb_build_array(
+      (select role from user_roles where user_id = ${restricted.userId}::uuid)))`),
+  );
   const task = { assigneeId: restricted.userId, seenAssigneeId: null };
   accepted(await admin.put(`/admin/assignments/client/${client.accountId}/assignee`, task));
   expect(await toApprove(restricted)).toBe(1);
