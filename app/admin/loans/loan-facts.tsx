@@ -7,7 +7,7 @@ import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
-import { movesMoney } from '../../page/institution.ts';
+import { lends, movesMoney } from '../../page/institution.ts';
 import { useMovementWords } from '../../page/movement-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -108,17 +108,22 @@ function MoneyOfClient({ loan }: { loan: Examined }) {
               value: <Amount minor={facts.availableMinor} currency={client.currency} />,
               strong: true,
             },
-            {
-              term: t('admin-facts.missed'),
-              value:
-                ever === 0 ? (
-                  t('admin-facts.noMissed')
-                ) : (
-                  <Fact kind={late > 0 ? 'bad' : 'doubtful'}>
-                    {t('admin-facts.missedOf', { late: count(late), ever: count(ever) })}
-                  </Fact>
-                ),
-            },
+            // Instalments are missed where they are paid (LC-6).
+            ...(lends || ever > 0
+              ? [
+                  {
+                    term: t('admin-facts.missed'),
+                    value:
+                      ever === 0 ? (
+                        t('admin-facts.noMissed')
+                      ) : (
+                        <Fact kind={late > 0 ? 'bad' : 'doubtful'}>
+                          {t('admin-facts.missedOf', { late: count(late), ever: count(ever) })}
+                        </Fact>
+                      ),
+                  },
+                ]
+              : []),
           ]}
         />
       </section>
