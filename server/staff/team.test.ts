@@ -4,6 +4,7 @@ import { PERMISSIONS } from '#domain/operations.ts';
 import { homeOf, needsSecondFactor } from '#domain/permissions.ts';
 import { sessionLimitsOf } from '#domain/sessions/limits.ts';
 import { DEFAULT_ROLE_CODES } from '#domain/staff/permission-table.ts';
+import { addAdministrator } from '../clients/create-administrator.ts';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { accepted } from '../testing/populated-bank.ts';
@@ -37,6 +38,28 @@ test('STAFF-0 the deadlines of queues are dated data with a source, in force on 
     'queue.withdrawalDays',
   ]);
   for (const { source } of rows) expect(source.length).toBeGreaterThan(0);
+});
+
+test('STAFF-24 who is made beside enough people, by the operator with a reason, is told to the whole staff and stands in the trail', async () => {
+  const colleague = await memberWith(bank, ['adviser']);
+  const because = 'Les deux autres sont injoignables';
+  const person = { email: 'troisieme@example.test', name: 'Ada Troisième', password: TEST_PASSWORD };
+  const id = await addAdministrator(bank.bank, person, 'create-administrator', { because });
+  const mails = await rowsOf<{ user_id: string; reason: string }>(
+    bank.database.db,
+    sql`select user_id, params->>'reason' as reason from outbox where template = 'staff-administrator-added'`,
+  );
+  const told = new Set(mails.map(({ user_id }) => user_id));
+  expect([told.has(colleague.userId), told.has(administrator.userId), told.has(id)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(new Set(mails.map(({ reason }) => reason))).toEqual(new Set([because]));
+  const { entries } = accepted(await administrator.get('/admin/audit?limit=1'));
+  expect(entries[0]).toMatchObject({ operation: 'administrators.create', after: { reason: because } });
+  // A member of their own address is none anew.
+  await expect(addAdministrator(bank.bank, person, 'create-administrator', { because })).rejects.toThrow();
 });
 
 describe('STAFF-4 a person with any role is staff, not only one with « admin »', () => {
