@@ -130,6 +130,29 @@ describe('STAFF-40 a person who is tied to a client', () => {
     );
   });
 
+  test('reads nothing of theirs in the trail, on the screen or in its file, and everybody else’s', async () => {
+    for (const path of [
+      '/admin/audit?limit=100',
+      '/admin/audit.csv',
+      `/admin/audit.csv?q=${relative.email}`,
+    ]) {
+      const ofPerson = await person.get(path);
+      const ofAll = await world.administrator.get(path);
+      // Whom a line concerns; what the person tried themselves they know.
+      const holds = ({ bytes }: { bytes: Uint8Array }, { accountId }: Customer) =>
+        [`"accountId":"${accountId}"`, `;${accountId};`].some((client) =>
+          Buffer.from(bytes).toString().includes(client),
+        );
+      expect([path, ofPerson.status, holds(ofPerson, relative), holds(ofAll, relative)]).toEqual([
+        path,
+        200,
+        false,
+        true,
+      ]);
+      if (!path.includes('q=')) expect([path, holds(ofPerson, world.customer)]).toEqual([path, true]);
+    }
+  });
+
   test('goes on with everybody else’s', async () => {
     expect((await person.get(`/admin/clients/${world.customer.accountId}`)).status).toBe(200);
     expect((await person.get(`/admin/loans/${world.customer.loanId}/file`)).status).toBe(200);
