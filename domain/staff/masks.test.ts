@@ -15,6 +15,13 @@ test.each<[string, string, readonly Permission[], unknown, unknown]>([
     { withdrawals: [{ clientIban: '•••• 0194', ibanValid: true }], masked: ['fields.fullIban'] },
   ],
   [
+    'an account of the house in a statement, which may have another number',
+    'statements.list',
+    without('fields.fullIban'),
+    { statements: [{ account: 'DE80001796034799885003' }, { account: 'Caisse 12' }] },
+    { statements: [{ account: '•••• 5003' }, { account: 'Caisse 12' }], masked: ['fields.fullIban'] },
+  ],
+  [
     'an account that has none',
     'clients.show',
     without('fields.fullIban'),

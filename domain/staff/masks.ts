@@ -6,6 +6,8 @@ import { FIELD_PERMISSIONS } from '../operations.ts';
 /** What stands in the place of an account number: its last four characters, which recognise it and find nothing. */
 export const lastFour = (iban: string): string => `•••• ${iban.replace(/\s/g, '').slice(-4)}`;
 
+const AN_IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/;
+
 /** What becomes of one property of an answer: its value in the place of the real one, or `undefined` to leave it. */
 type Mask = (key: string, value: unknown) => unknown;
 
@@ -54,6 +56,11 @@ const MASKS: Readonly<Record<FieldPermission, readonly FieldMask[]>> = {
     {
       mask: (key, value) =>
         /(^i|I)ban$/.test(key) && typeof value === 'string' ? lastFour(value) : undefined,
+    },
+    // An account of the house that its bank's statements name.
+    {
+      mask: (key, value) =>
+        key === 'account' && typeof value === 'string' && AN_IBAN.test(value) ? lastFour(value) : undefined,
     },
     { route: 'withdrawals.reviewOne', mask: nulled((key) => key === 'otherClients') },
   ],

@@ -76,6 +76,9 @@ test('STAFF-5 no reading route of the staff answers with an IBAN, an income, a n
     for (const secret of ['FR7630001007941234567890185', '"monthlyIncomeMinor":200000', 'Appelé ce matin'])
       if (text.includes(secret)) faults.push(`${route.name} tells ${secret}`);
     if (/"(by|\w+By|agent)":"/.test(text)) faults.push(`${route.name} names a colleague`);
+    // Nor with that of any other account: of a payee, a payer, the house.
+    for (const [iban] of text.matchAll(/\b[A-Z]{2}\d{2}[A-Z0-9]{10,30}\b/g))
+      faults.push(`${route.name} tells ${iban}`);
   }
   expect(faults).toEqual([]);
   expect(masked).toBeGreaterThan(5);
