@@ -111,3 +111,20 @@ DROP TRIGGER IF EXISTS loans_costs_are_taxed ON loans;
 CREATE CONSTRAINT TRIGGER loans_costs_are_taxed AFTER UPDATE OF costs_owed ON loans
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.costs_owed > OLD.costs_owed)
 EXECUTE FUNCTION costs_are_taxed();
+
+-- No mail goes to a borrower who has died, whatever it is about and whichever code asks (LC-93): from the freeze on a certificate until it ends.
+CREATE OR REPLACE FUNCTION no_mail_after_death() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF EXISTS (
+    SELECT 1 FROM loan_freezes f JOIN loans l ON l.id = f.loan_id JOIN client_accounts c ON c.id = l.client_account_id
+    WHERE f.kind = 'death' AND f.lifted_on IS NULL AND c.user_id = NEW.user_id)
+  THEN
+    RETURN NULL;
+  END IF;
+  RETURN NEW;
+END $$;
+
+REVOKE EXECUTE ON FUNCTION no_mail_after_death() FROM PUBLIC;
+
+CREATE OR REPLACE TRIGGER outbox_no_mail_after_death BEFORE INSERT ON outbox
+FOR EACH ROW WHEN (NEW.user_id IS NOT NULL) EXECUTE FUNCTION no_mail_after_death();
