@@ -36,7 +36,7 @@ const scheduleOf = async (id: string) => (await client.get(`/loans/${id}/schedul
 
 /** Asks what a judge's decision changes, and carries it out. */
 async function impose(id: string, terms: Record<string, string | number>) {
-  const judged = { ...terms, decisionOn: '2027-07-18' };
+  const judged = { decisionOn: '2027-07-18', ...terms };
   const query = new URLSearchParams(Object.entries(judged).map(([name, value]) => [name, String(value)]));
   const asked = await administrator.get(`/admin/loans/${id}/measure-effect?${query}`);
   const seenExtraInterestMinor = asked.body.effect?.extraInterestMinor ?? 0;
@@ -142,4 +142,15 @@ test("LC-91 L314-20: a judge's terms win: any measure at a rate of 0, for up to 
     `/admin/loans/${id}/measure-effect?kind=extension&months=6&annualRateBps=9000&decisionOn=2027-07-18`,
   );
   expect([higher.status, higher.body.code]).toEqual([409, 'measure.impossible']);
+});
+
+test('LC-91 a decision of today is carried out, one to come is not', async () => {
+  const id = await afterSix();
+  const terms = { kind: 'suspension-total', months: 3 };
+  const { answer } = await impose(id, { ...terms, decisionOn: '2027-07-21' });
+  expect(answer.body).toMatchObject({
+    code: 'request.invalid',
+    errors: [{ field: 'decisionOn', message: 'validation.dayInFuture' }],
+  });
+  expect((await impose(id, { ...terms, decisionOn: '2027-07-20' })).answer.status).toBe(200);
 });

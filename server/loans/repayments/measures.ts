@@ -145,7 +145,7 @@ function requireRateMonths(
  * Proposes a measure to the client, or carries out a judge's decision at once (LC-87, LC-91; state table, row 24). A proposal takes the place of
  * an earlier one, and answers the difficulty that waits.
  * @throws Refusal `not-found`; `loan.wrong-phase`; `loan.frozen`, for a proposal under any freeze; `request.invalid` without the term of the kind, without the day of a decision that is
- * imposed, or with a rate that only a judge sets; `measure.impossible`; `measure.figures-changed`.
+ * imposed or with one to come, or with a rate that only a judge sets; `measure.impossible`; `measure.figures-changed`.
  */
 export async function proposeMeasure(
   work: Work,
@@ -164,6 +164,8 @@ export async function proposeMeasure(
   if (!isImposed && serviced.staffFreeze !== null) throw new Refusal('loan.frozen');
   requireRateMonths(input, serviced);
   const today = legalDay(work.now);
+  if (input.decisionOn !== undefined && input.decisionOn > today)
+    throw new Refusal('request.invalid', {}, [{ field: 'decisionOn', message: 'validation.dayInFuture' }]);
   const result = measureResult(serviced, today, measure);
   if (result.extraInterestMinor !== input.seenExtraInterestMinor)
     throw new Refusal('measure.figures-changed');
