@@ -159,15 +159,15 @@ export function contractSteps(
       await bank.runJobs(sizeFor({ small: JOBS_OF_CONTRACTS, whole: JOB_NAMES }));
       await bank.travelTo(new Date(moment));
     },
-    /** A contract that was accepted at a moment, with its offer made a minute before. */
-    acceptedAt: (moment: Date, fields: object = {}): Promise<string> =>
-      fromThere(`accepted at ${moment.toISOString()} with ${JSON.stringify(fields)}`, async () => {
+    /** A contract that was accepted at a moment, with its offer made a minute before; what the client chose at the acceptance may differ. */
+    acceptedAt: (moment: Date, fields: object = {}, choices: object = {}): Promise<string> =>
+      fromThere(`accepted at ${moment.toISOString()} with ${JSON.stringify([fields, choices])}`, async () => {
         const { bank, administrator, client } = people();
         await bank.travelTo(new Date(moment.getTime() - 60_000));
         const loanId = await requestForContract(client, fields);
         await offerOn(administrator, loanId);
         await bank.travelTo(moment);
-        accepted(await accept(client, loanId));
+        accepted(await accept(client, loanId, choices));
         return loanId;
       }),
   };

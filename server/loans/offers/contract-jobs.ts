@@ -73,7 +73,10 @@ export async function lapseContracts(work: Work, { day }: Run): Promise<number> 
     phase: 'accepted',
     where: sql`c.agreement_last_day < ${day}::date`,
   });
-  return id && (await takeByBank(work, id, 'lapse', { kind: 'loan-lapsed' })) ? 1 : 0;
+  if (!id) return 0;
+  // One that its client withdrew from meanwhile is no reason to leave the others.
+  await takeByBank(work, id, 'lapse', { kind: 'loan-lapsed' });
+  return 1;
 }
 
 /** Reminds of the right to withdraw, on the second day after the acceptance (LC-60). */
@@ -113,10 +116,12 @@ export async function payOutDueLoans(work: Work, { day, institution }: Run): Pro
       select from loans f join loan_requests q on q.id = f.id
       where f.client_account_id = r.client_account_id and f.frozen is not null and q.stage = 'loan')`,
   });
-  const request = id && (await lockRequest(work.tx, id));
+  if (!id) return 0;
+  const request = await lockRequest(work.tx, id);
   const step = request && findTransition(request.phase, 'pay-out');
   const loan = step ? await grantedLoanOf(work.tx, request.id) : null;
-  if (!request || !step || !loan) return 0;
+  // Its client withdrew from it before the lock: the day's other contracts are still to be paid out.
+  if (!request || !step || !loan) return 1;
   const contract = await contractOf(work.tx, id);
   const borrower = await borrowerOf(work.tx, request.clientAccountId);
   await payOutLoan(work, loan, borrower.ledgerAccountId, contract?.dueDay ?? null);

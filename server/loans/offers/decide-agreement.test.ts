@@ -78,6 +78,68 @@ describe('LC-48 to LC-53: agreement, lock and payout', () => {
     expect([await phaseOf(loanId), await balance()]).toEqual(['active', 10_000_00]);
   });
 
+  test('LC-53 a client who withdraws while the payouts run keeps nobody else waiting', async () => {
+    const first = await acceptedAt(CONTRACT_START);
+    accepted(await agree(colleague, first));
+    const other = await bank.client();
+    const second = await contractSteps(() => ({ bank, administrator, client: other })).acceptedAt(
+      new Date(CONTRACT_START.getTime() + 60_000),
+    );
+    accepted(await agree(colleague, second));
+    await bank.travelTo(new Date('2026-12-09T07:00:00.000Z'));
+    let paid: Promise<void> | null = null;
+    await bank.database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local role none`);
+      await tx.execute(sql`update loan_requests set phase = 'retracted' where id = ${first}::uuid`);
+      paid = bank.runJobs(['pay-out-loans']);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    });
+    await paid;
+    const phases = await rowsOf<{ id: string; phase: string }>(
+      bank.database.db,
+      sql`select id, phase from loan_requests where id in (${first}::uuid, ${second}::uuid)`,
+    );
+    expect(Object.fromEntries(phases.map(({ id, phase }) => [id, phase]))).toEqual({
+      [first]: 'retracted',
+      [second]: 'active',
+    });
+  });
+
+  test('LC-44 the money leaves once the time to withdraw is over where the client chose so, and not before', async () => {
+    const loanId = await acceptedAt(CONTRACT_START, {}, { payoutChoice: 'after-withdrawal' });
+    accepted(await agree(colleague, loanId));
+    // J+14 is 15 December.
+    expect(await contractOf(loanId)).toMatchObject({
+      payoutDay: '2026-12-16',
+      withdrawalLastDay: '2026-12-15',
+    });
+    await liveTo('2026-12-15T22:59:00.000Z');
+    expect([await phaseOf(loanId), await balance()]).toEqual(['agreed', 0]);
+    await liveTo('2026-12-16T07:00:00.000Z');
+    expect([await phaseOf(loanId), await balance()]).toEqual(['active', 10_000_00]);
+  });
+
+  test('LC-48 what waits for an agreement stands by its deadline, red from J+5 on', async () => {
+    const other = await bank.client();
+    const early = await acceptedAt(CONTRACT_START);
+    const late = await contractSteps(() => ({ bank, administrator, client: other })).acceptedAt(
+      new Date('2026-12-03T10:00:00Z'),
+    );
+    const queue = async () => {
+      const { loans } = accepted(await colleague.get('/admin/loan-queues/agreements-to-give'));
+      const { queues } = accepted(await colleague.get('/admin/loan-queues'));
+      const { count, late: red } = queues.find(({ name }: { name: string }) => name === 'agreements-to-give');
+      return { loans: loans.map(({ loanId }: { loanId: string }) => loanId), count, red };
+    };
+    expect(await queue()).toEqual({ loans: [early, late], count: 2, red: 0 });
+    await bank.travelTo(new Date('2026-12-05T22:59:59Z'));
+    expect(await queue()).toMatchObject({ red: 0 });
+    await bank.travelTo(new Date('2026-12-05T23:00:00Z'));
+    expect(await queue()).toMatchObject({ red: 1 });
+    accepted(await agree(colleague, early));
+    expect(await queue()).toEqual({ loans: [late], count: 1, red: 0 });
+  });
+
   test('LC-49 a demonstration with one administrator lets them agree, and says so', async () => {
     await bank.close();
     bank = await openTestBank();

@@ -235,7 +235,7 @@ export async function offersPastLastDay(db: Db, day: string, limit: number): Pro
   return rows.map(({ offer }) => offer);
 }
 
-/** The next loan of a phase whose contract has a day on or before another one. */
+/** The next loan of a phase whose contract has a day on or before another one, the first to be paid out first. */
 export async function nextContract(
   db: Db,
   { phase, where }: { readonly phase: string; readonly where: ReturnType<typeof sql> },
@@ -243,7 +243,7 @@ export async function nextContract(
   const [row] = await rowsOf<{ id: string }>(
     db,
     sql`select c.id from loan_contracts c join loan_requests r on r.id = c.id
-      where r.phase = ${phase} and ${where} order by c.id limit 1`,
+      where r.phase = ${phase} and ${where} order by c.payout_day, c.id limit 1`,
   );
   return row?.id ?? null;
 }
