@@ -225,6 +225,10 @@ test('LC-99: the payoff ends the loan: certificate the same day, no instalment c
   await repay(id, { kind: 'whole', totalMinor: whole.totalMinor });
   expect((await client.get(`/loans/${id}`)).body.loan).toMatchObject({ phase: 'repaid', status: 'approved' });
   expect((await client.get(`/loans/${id}/settlement.pdf`)).status).toBe(200);
+  const { mails } = (await bank.visitor().get(`/demo/mails?recipient=${encodeURIComponent(client.email)}`))
+    .body;
+  const { text } = mails.find(({ subject }: { subject: string }) => subject.endsWith('est soldé'));
+  expect(text).toContain("L'attestation de solde est dès aujourd'hui sur la page de votre prêt");
   expect(await collectUntil(bank, id, '2027-10-15')).toBeGreaterThanOrEqual(0);
   const held = await rowsOf(
     bank.database.db,
