@@ -14,7 +14,13 @@ const WHOLE: LoanFile = {
   home: { country: 'FR', postalCode: '75011' },
   amountEurMinor: 5_000_00,
   documentsAboveEurMinor: 3_000_00,
-  sheet: { confirmedOn: '2026-11-20', hasResources: true, excesses: [], lacksRepaidDebts: false },
+  sheet: {
+    confirmedOn: '2026-11-20',
+    lacksKnownLoans: false,
+    hasResources: true,
+    excesses: [],
+    lacksRepaidDebts: false,
+  },
   documents: [IDENTITY, INCOME, DOMICILE],
   identities: [IDENTITY],
   ficp: { servesUntil: '2026-12-21', outcome: 'nothing', hasProof: true },
@@ -54,6 +60,12 @@ describe('LC-41 what is missing from a file', () => {
     ['a confirmed sheet (LC-18)', { sheet: null }, {}, ['sheet']],
     ['nothing: the sheet is 30 days old', { sheet: { ...SHEET, confirmedOn: '2026-10-25' } }, {}, []],
     ['a newer sheet', { sheet: { ...SHEET, confirmedOn: '2026-10-24' } }, {}, ['sheet-too-old']],
+    [
+      'a sheet with the loan that was granted since (LC-19)',
+      { sheet: { ...SHEET, lacksKnownLoans: true } },
+      {},
+      ['sheet-loans'],
+    ],
     [
       'documents above the threshold (LC-20 D312-7)',
       { documents: [] },

@@ -17,6 +17,7 @@ export const FILE_GUARDS = [
   'territory',
   'sheet',
   'sheet-too-old',
+  'sheet-loans',
   'document-income',
   'document-domicile',
   'ficp',
@@ -68,6 +69,8 @@ export interface LoanFile {
   /** The last confirmed sheet; null while none is. */
   readonly sheet: {
     readonly confirmedOn: string;
+    /** Whether this house has granted a loan since that it does not name (LC-19). */
+    readonly lacksKnownLoans: boolean;
     readonly hasResources: boolean;
     readonly excesses: readonly PolicyExcess[];
     /** Whether it says that the loan repays debts without naming them (LC-24). */
@@ -106,7 +109,10 @@ function missingOfPerson({ dateOfBirth, home, day, identities }: LoanFile): File
 
 function missingOfSheet({ sheet, day }: LoanFile): FileGuard[] {
   if (!sheet) return ['sheet'];
-  return day > addDays(sheet.confirmedOn, SHEET_VALID_DAYS) ? ['sheet-too-old'] : [];
+  return [
+    ...(day > addDays(sheet.confirmedOn, SHEET_VALID_DAYS) ? (['sheet-too-old'] as const) : []),
+    ...(sheet.lacksKnownLoans ? (['sheet-loans'] as const) : []),
+  ];
 }
 
 function missingOfDocuments({

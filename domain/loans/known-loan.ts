@@ -1,4 +1,5 @@
 import { sumMinor } from '../money/money.ts';
+import type { KnownLoan } from './solvency.ts';
 
 /** An instalment in force of a loan that this house paid out, in minor units. */
 export interface KnownRow {
@@ -36,4 +37,19 @@ export function knownFiguresOf(
     remainingMinor,
     endMonth: (coming.at(-1)?.dueDate ?? today).slice(0, 7),
   };
+}
+
+type Named = Pick<KnownLoan, 'loanId'>;
+
+/**
+ * Whether a sheet lacks a loan that this house has granted since: two requests that wait together would else each be judged as if the other were not
+ * there (LC-19, LC-22). The sheet's own request is none of them.
+ */
+export function lacksKnownLoans(
+  named: readonly Named[],
+  known: readonly Named[],
+  requestId: string,
+): boolean {
+  const ids = new Set([requestId, ...named.map(({ loanId }) => loanId)]);
+  return known.some(({ loanId }) => !ids.has(loanId));
 }

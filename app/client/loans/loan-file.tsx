@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { clientLoanFile } from '#contract/loan-file.ts';
 import type { DocumentKind } from '#domain/loans/documents.ts';
+import { lacksKnownLoans } from '#domain/loans/known-loan.ts';
 import { isOpenLoan } from '#domain/loans/phases.ts';
 import { BUDGET_REASONS } from '#domain/loans/rejection.ts';
 import { useBankDay } from '../../api/bank-clock.ts';
@@ -44,17 +45,20 @@ function SheetTask({ loan, file }: { loan: Loan; file: ClientLoanFile }) {
   const format = useFormats();
   const today = useBankDay();
   const { sheet, confirmed } = file;
+  // A loan that this house has granted since makes it another sheet (LC-19).
+  const isOutdated = sheet !== null && lacksKnownLoans(sheet.knownLoans, file.knownLoans, loan.id);
   let words = t('client-loans.file.sheetTodo');
   if (sheet && sheet.confirmedAt === null)
     words = t('client-loans.file.sheetDraft', { date: format.day(sheet.savedAt) });
-  else if (confirmed) {
+  else if (confirmed && !isOutdated) {
     const date = format.day(confirmed.confirmedAt);
     words =
       confirmed.validUntil < today
         ? t('client-loans.file.sheetOld', { date })
         : t('client-loans.file.sheetDone', { date, until: format.day(confirmed.validUntil) });
   }
-  const isDone = confirmed !== null && sheet?.confirmedAt !== null && confirmed.validUntil >= today;
+  const isDone =
+    confirmed !== null && sheet?.confirmedAt !== null && !isOutdated && confirmed.validUntil >= today;
   return (
     <li className="file-task" data-done={isDone || undefined}>
       <div>

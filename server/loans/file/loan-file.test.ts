@@ -91,6 +91,26 @@ describe('LC-16 L312-17 the dialogue sheet', () => {
     expect(codeOf(await confirm({ version: 1, sha256: sheet.sha256 }))).toEqual([409, 'file.sheet-changed']);
   });
 
+  test('LC-19, LC-22 a loan granted after the sheet was certified is named by another one before an offer is whole', async () => {
+    accepted(await confirmTestSheet(client, loanId));
+    expect((await reviewed()).missing).not.toContain('sheet-loans');
+    const second = accepted(await client.post('/loans', LOAN_REQUEST)).loan;
+    accepted(await decide({ action: 'approve' }, second.id));
+    expect((await reviewed()).missing).toContain('sheet-loans');
+    const { missing } = accepted(await administrator.get(`/admin/loans/${loanId}/offer`));
+    const { missing: named } = missing.find(({ params }: { params: { missing?: string } }) =>
+      params.missing?.includes('fiche de dialogue'),
+    ).params;
+    expect(named).toContain('Une fiche de dialogue avec le prêt que nous avons accordé depuis');
+    expect((await own()).knownLoans).toMatchObject([{ loanId: second.id }]);
+    accepted(await confirmTestSheet(client, loanId));
+    expect((await reviewed()).missing).not.toContain('sheet-loans');
+    expect((await reviewed()).judged.currentInstalmentsMinor).toBe(second.instalmentMinor);
+    // The loan itself is none that its own sheet lacks.
+    accepted(await decide({ action: 'approve' }));
+    expect((await reviewed()).missing).not.toContain('sheet-loans');
+  });
+
   test('is refused without a session, for the loan of another, for a decided request, and with a field of its own', async () => {
     const stranger = await bank.client();
     expect((await save(TEST_SHEET, loanId, bank.visitor())).status).toBe(401);
@@ -315,6 +335,25 @@ describe('LC-25 a decision', () => {
     accepted(await reject());
     expect(await refusalMail()).toMatchObject([{ reasonCode: 'debt-ratio-too-high', ficpConsulted: 1 }]);
     expect((await own()).ficpConsultedOn).toBe(today());
+  });
+
+  test('LC-26 the mail of a refusal has the reason, the person and where advice is free, and no sum, offer or advertising', async () => {
+    accepted(await consult('overindebtedness'));
+    accepted(await reject('insufficient-income'));
+    const { mails } = accepted(
+      await bank.visitor().get(`/demo/mails?recipient=${encodeURIComponent(client.email)}`),
+    );
+    const { text } = mails.find(({ subject }: { subject: string }) =>
+      subject.includes("n'a pas été acceptée"),
+    );
+    for (const sentence of [
+      'Les revenus déclarés ne permettent pas de rembourser ce prêt.',
+      'Cette décision a été prise par une personne. Vous pouvez demander des explications ou un nouvel examen en répondant à ce message.',
+      'Le fichier des incidents de remboursement des crédits aux particuliers (FICP) a été consulté.',
+      'Les Points Conseil Budget vous conseillent gratuitement.',
+    ])
+      expect(text).toContain(sentence);
+    expect(text).not.toMatch(/\d\s?€|surendettement|simul|offre|profitez/i);
   });
 
   test('LC-26 a refusal without a consultation says nothing of it', async () => {

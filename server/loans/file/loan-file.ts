@@ -1,6 +1,7 @@
 import { namesRepaidDebts } from '#domain/loans/consolidation.ts';
 import { ficpServesUntil } from '#domain/loans/ficp.ts';
 import { type FileGuard, guardsReadBy, type LoanFile, missingOfFile } from '#domain/loans/file-guards.ts';
+import { lacksKnownLoans } from '#domain/loans/known-loan.ts';
 import {
   type FileFigures,
   figuresOf,
@@ -29,6 +30,7 @@ import {
   verifiedDocumentsOf,
   verifiedIdentitiesOf,
 } from './file-queries.ts';
+import { knownLoansOf } from './known-loans.ts';
 
 /** The figures of a confirmed sheet against the policy (LC-22), in minor units of the loan's currency. */
 export interface JudgedFigures extends FileFigures {
@@ -107,6 +109,7 @@ export async function wholeFileOf(db: Db, request: RequestRow, now: Date): Promi
   const figures = confirmed && judgedFigures(confirmed, request, policy);
   const consultations = await consultationsOf(db, request.id);
   const [last] = consultations;
+  const known = confirmed ? await knownLoansOf(db, request.clientAccountId, day) : [];
   const person = await personOf(db, request.clientAccountId);
   const file: LoanFile = {
     day,
@@ -118,6 +121,7 @@ export async function wholeFileOf(db: Db, request: RequestRow, now: Date): Promi
       confirmed?.confirmedAt && figures
         ? {
             confirmedOn: legalDay(confirmed.confirmedAt),
+            lacksKnownLoans: lacksKnownLoans(confirmed.knownLoans, known, request.id),
             hasResources: figures.resourcesMinor > 0,
             excesses: figures.excesses,
             lacksRepaidDebts: confirmed.content.repaysDebts && !namesRepaidDebts(confirmed.content),

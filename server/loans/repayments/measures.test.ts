@@ -91,8 +91,8 @@ describe('LC-88, LC-89 L312-35-1: the worked measures, proposed and accepted', (
       const asked = {
         kind: measure,
         ...(months ? { months } : {}),
-        ...(instalmentMinor ? { instalmentMinor } : {}),
-        ...(capitalMinor ? { capitalMinor } : {}),
+        ...(instalmentMinor ? { amountMinor: instalmentMinor } : {}),
+        ...(capitalMinor ? { amountMinor: capitalMinor } : {}),
       };
       const wanted = expected as unknown as Record<string, number | string> & { rows?: unknown[][] };
       const id = await lendOn(bank, { client, administrator }, terms);
@@ -127,7 +127,8 @@ describe('LC-88, LC-89 L312-35-1: the worked measures, proposed and accepted', (
       expect(effect.after.interestLeftMinor - effect.before.interestLeftMinor).toBe(
         effect.extraInterestMinor,
       );
-      expect((await scheduleOf(id)).rows.at(-1).dueDate).not.toBe(wanted.newEnd);
+      // Nothing changes before it is accepted.
+      expect((await scheduleOf(id)).rows.at(-1).dueDate).toBe(effect.before.endsOn);
       expect((await accept(id)).body).toEqual({ phase: 'active' });
       const { rows } = await scheduleOf(id);
       expect(rows.at(-1).dueDate).toBe(wanted.newEnd);
