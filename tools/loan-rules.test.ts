@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
 import vectors from '#domain/loans/vectors/loan-life-cycle.json' with { type: 'json' };
+import errors from '#locales/fr/errors.json' with { type: 'json' };
 
 /** Every rule of the life of a loan, and every refusal of one, has a test that names it. */
 
@@ -34,6 +35,51 @@ test('each refusal of a loan is answered by a route in some test of the server',
   const codes = Object.keys(REFUSALS).filter((code) => OF_LOANS.test(code) || ALSO_OF_LOANS.includes(code));
   expect(codes.length).toBeGreaterThan(45);
   expect(codes.filter((code) => !tests.includes(`'${code}'`) && !tests.includes(`"${code}"`))).toEqual([]);
+});
+
+/** The codes of section 21, which a rule of a loan's life refuses with. */
+const CODES = [
+  ...[
+    'loan.wrong-phase',
+    'loan.contract-required',
+    'loan.status-forbids',
+    'loan.outside-terms',
+    'loan.locked-until',
+  ],
+  ...['loan.frozen', 'file.incomplete', 'file.ficp-missing', 'offer.expired', 'offer.template-missing'],
+  ...[
+    'client.paper-required',
+    'client.has-loan',
+    'usury.quarter-missing',
+    'usury.above',
+    'retraction.too-late',
+  ],
+  ...[
+    'fee.loan-open',
+    'account.deposit-while-loan-open',
+    'repayment.above-balance',
+    'collection.insufficient',
+  ],
+  'policy.above-cap',
+];
+
+test('section 21: each refusal of its list stands in the title of a test of the server beside its rule, and says in French what to do', () => {
+  const titles = sources('server/**/*.test.ts').flatMap((source) =>
+    [...source.matchAll(/(['"`])((?:(?!\1).)*(?:LC-\d|section \d)(?:(?!\1).)*)\1/g)].map(
+      ([, , title = '']) => title,
+    ),
+  );
+  expect(CODES.filter((code) => !titles.some((title) => title.includes(code)))).toEqual([]);
+  for (const code of CODES) {
+    const [noun = '', reason = ''] = code.split('.');
+    const { title, detail } =
+      (errors as Record<string, Record<string, { title: string; detail: string }>>)[noun]?.[reason] ?? {};
+    expect([code, title, detail]).toEqual([
+      code,
+      expect.stringMatching(/\p{L}{3}/u),
+      expect.stringMatching(/\p{L}{3}.*[.]$/u),
+    ]);
+  }
 });
 
 test('each family of the worked cases runs through the rules and through the API on a database', () => {

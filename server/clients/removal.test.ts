@@ -173,7 +173,7 @@ describe('in a demonstration the deletion settles the books', () => {
   });
 });
 
-describe('LC-104 PAY-67: in live a client is not deleted while anything is owed or under way', () => {
+describe('LC-104 PAY-67 client.has-loan: in live a client is not deleted while anything is owed or under way', () => {
   /** The use case as a live institution runs it; the way in is the guard's, which asks for a second factor and a confirmation there. */
   async function refusal(): Promise<Refusal | null> {
     try {

@@ -73,7 +73,7 @@ const suspended = (ban: { until: string | null } | null) => ({
   card: ban,
 });
 
-describe('LC-14 L519-6 L312-25: while a loan forbids payments', () => {
+describe('LC-14 L519-6 L312-25 fee.loan-open, account.deposit-while-loan-open: while a loan forbids payments', () => {
   test('nothing is created, declared, settled or received until the end of J+7, and everything after it', async () => {
     const fees = await olderFees();
     expect(await suspensions()).toEqual(suspended(null));

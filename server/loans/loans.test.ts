@@ -87,7 +87,7 @@ describe('POST /loans', () => {
     ['100 000,01 €, above the widest product', { amountMinor: 100_000_01 }],
     ['999 999 999,99 €', { amountMinor: 999_999_999_99 }],
     ['25 000,01 € for a personal loan', { amountMinor: 25_000_01, product: 'personal' }],
-  ])('LC-13 400: refuses %s with the limits', async (_, change) => {
+  ])('LC-13 loan.outside-terms 400: refuses %s with the limits', async (_, change) => {
     const { status, body } = await client.post('/loans', { ...REQUEST, ...change });
     expect([status, body.code]).toEqual([400, 'loan.outside-terms']);
     expect(body.detail).toMatch(/entre 100,00\s€ et (100|25)\s000,00\s€/);

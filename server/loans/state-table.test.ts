@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JobName } from '#domain/jobs/timetable.ts';
 import {
   LOAN_EVENTS,
   LOAN_PHASES,
@@ -7,6 +8,7 @@ import {
   type LoanEvent,
   type LoanPhase,
 } from '#domain/loans/phases.ts';
+import { rowsOf } from '../db/database.ts';
 import {
   accept,
   acceptanceOf,
@@ -15,6 +17,7 @@ import {
   openContractBank,
   requestForContract,
 } from '../testing/contract-path.ts';
+import { morningOf, runJobOn } from '../testing/lent-loan.ts';
 import type { Answer, ClientPerson, Person, TestBank } from '../testing/test-bank.ts';
 import { pastTheGuards } from '../testing/test-database.ts';
 
@@ -263,8 +266,33 @@ test('section 18: every event that a person asks for has its row here, from the 
   expect(ofRows.filter((row) => !BESIDE_THE_TABLE.includes(row)).sort()).toEqual(ofTable.sort());
 });
 
+/** The rows of jobs whose periods are all over on a day of the next spring: the phase that each begins with. */
+const OF_JOBS: readonly (readonly [row: string, job: JobName, from: LoanPhase])[] = [
+  ['9', 'expire-offers', 'offered'],
+  ['13', 'lapse-contracts', 'accepted'],
+  ['16', 'pay-out-loans', 'agreed'],
+];
+
+test.each(OF_JOBS)(
+  'section 18, row %s: the job %s leaves every phase but « %s » as it is',
+  async (_, job, from) => {
+    await bank.travelTo(morningOf('2027-04-13'));
+    const left: LoanPhase[] = [];
+    for (const phase of LOAN_PHASES.filter((one) => one !== from)) {
+      await putIn(phase);
+      await runJobOn(bank, job, '2027-04-13');
+      const [now] = await rowsOf<{ phase: LoanPhase }>(
+        bank.database.db,
+        sql`select phase from loan_requests where id = ${loanId}::uuid`,
+      );
+      if (now?.phase !== phase) left.push(phase);
+    }
+    expect(left).toEqual([]);
+  },
+);
+
 describe.each(ROWS)('section 18, row $row: $event', (row) => {
-  test('is refused with loan.wrong-phase in every phase that the row does not name', () => {
+  test('section 18 is refused with loan.wrong-phase in every phase that the row does not name', () => {
     const answers = answersTo.get(row) ?? [];
     expect(answers).toHaveLength(LOAN_PHASES.filter((one) => !row.from.includes(one)).length);
     expect(answers.filter(([, status, code]) => status !== 409 || !REFUSALS.includes(code ?? ''))).toEqual(

@@ -72,7 +72,7 @@ test('LC-37 the usury ceilings of a quarter may be loaded after it began', async
 });
 
 test.each([
-  ['LC-9 a policy above its cap', { value: 101 }, [409, 'policy.above-cap']],
+  ['LC-9 policy.above-cap: a policy above its cap', { value: 101 }, [409, 'policy.above-cap']],
   ['a value that the key does not have', { value: 'beaucoup' }, [400, 'request.invalid']],
   ['no value', { value: undefined }, [400, 'request.invalid']],
   ['a key that is none', { key: 'early.fee' }, [400, 'request.invalid']],

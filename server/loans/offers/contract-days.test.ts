@@ -68,34 +68,37 @@ describe('LC-10 to LC-12: the days of a contract, through the API', () => {
     });
   });
 
-  test.each(casesThroughApi('offer'))('LC-34, LC-46 %s', async (_, { given, expected }) => {
-    await bank.travelTo(new Date(given.sentAt));
-    const loanId = await requestForContract(client);
-    await offerOn(administrator, loanId);
-    // The mail server takes the mail.
-    await bank.database.db.execute(
-      sql`update outbox set delivered_at = ${given.sentAt}::timestamptz where template = 'loan-offered'`,
-    );
-    const { offer } = accepted(await client.get(`/loans/${loanId}/offer`));
-    expect([offer.sentAt, offer.lastAcceptanceDay]).toEqual([given.sentAt, expected.lastAcceptanceDay]);
-    await liveTo(new Date(Date.parse(expected.deadlineInstant) - 1000).toISOString());
-    expect(await phaseOf(loanId)).toBe('offered');
-    await bank.travelTo(new Date(expected.deadlineInstant));
-    const fields = await acceptanceOf(client, loanId);
-    const late = () =>
-      confirmed(client, 'loans.accept', `/loans/${loanId}/offer/acceptance`, {
-        named: { id: loanId },
-        fields,
-      });
-    expect(refusal(await late())).toEqual([409, 'offer.expired']);
-    await liveTo(new Date(Date.parse(expected.deadlineInstant) + 600_000).toISOString());
-    expect(await phaseOf(loanId)).toBe('expired');
-    // Once the job has ended it the state table speaks (section 18).
-    expect(refusal(await late())).toEqual([409, 'loan.wrong-phase']);
-    expect(await mailsOf()).toContain('Le délai de votre offre de contrat est passé');
-    // LC-107: the purge counts from this end.
-    expect(await rowsOf(bank.database.db, sql`select 1 from loan_requests where ended_at is null`)).toEqual(
-      [],
-    );
-  });
+  test.each(casesThroughApi('offer'))(
+    'LC-34, LC-46 offer.expired from the instant on: %s',
+    async (_, { given, expected }) => {
+      await bank.travelTo(new Date(given.sentAt));
+      const loanId = await requestForContract(client);
+      await offerOn(administrator, loanId);
+      // The mail server takes the mail.
+      await bank.database.db.execute(
+        sql`update outbox set delivered_at = ${given.sentAt}::timestamptz where template = 'loan-offered'`,
+      );
+      const { offer } = accepted(await client.get(`/loans/${loanId}/offer`));
+      expect([offer.sentAt, offer.lastAcceptanceDay]).toEqual([given.sentAt, expected.lastAcceptanceDay]);
+      await liveTo(new Date(Date.parse(expected.deadlineInstant) - 1000).toISOString());
+      expect(await phaseOf(loanId)).toBe('offered');
+      await bank.travelTo(new Date(expected.deadlineInstant));
+      const fields = await acceptanceOf(client, loanId);
+      const late = () =>
+        confirmed(client, 'loans.accept', `/loans/${loanId}/offer/acceptance`, {
+          named: { id: loanId },
+          fields,
+        });
+      expect(refusal(await late())).toEqual([409, 'offer.expired']);
+      await liveTo(new Date(Date.parse(expected.deadlineInstant) + 600_000).toISOString());
+      expect(await phaseOf(loanId)).toBe('expired');
+      // Once the job has ended it the state table speaks (section 18).
+      expect(refusal(await late())).toEqual([409, 'loan.wrong-phase']);
+      expect(await mailsOf()).toContain('Le délai de votre offre de contrat est passé');
+      // LC-107: the purge counts from this end.
+      expect(await rowsOf(bank.database.db, sql`select 1 from loan_requests where ended_at is null`)).toEqual(
+        [],
+      );
+    },
+  );
 });

@@ -228,7 +228,7 @@ describe('LC-48 to LC-53: agreement, lock and payout', () => {
     expect(refusal(await agree(colleague, loanId, 'lapsed'))).toEqual([409, 'agreement.too-late']);
   });
 
-  test('LC-52 L312-25 the database refuses any posting of the loan before J+8 or without an agreement, whatever the code', async () => {
+  test('LC-52 L312-25 loan.locked-until: the database refuses any posting of the loan before J+8 or without an agreement, whatever the code', async () => {
     const loanId = await acceptedAt(CONTRACT_START);
     const [account] = await rowsOf<{ id: string }>(
       bank.database.db,

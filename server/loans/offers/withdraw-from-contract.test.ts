@@ -70,7 +70,7 @@ describe('LC-54 to LC-60: the right to withdraw', () => {
     expect(await kinds()).toContain('loan-sum-returned');
   });
 
-  test('LC-54 until the instant, LC-55 with a receipt at once; then it is too late', async () => {
+  test('LC-54 until the instant, LC-55 with a receipt at once; then retraction.too-late', async () => {
     const loanId = await acceptedAt(CONTRACT_START);
     await bank.travelTo(new Date('2026-12-15T23:00:00.000Z'));
     expect((await contractOf(loanId)).canWithdraw).toBe(false);

@@ -325,7 +325,7 @@ describe('LC-92 to LC-94 freezes and forfeiture', () => {
     expect(await freeze({ action: 'unfreeze' })).toEqual([409, 'freeze.none']);
   });
 
-  test('LC-41, LC-94: nothing new is offered to a borrower whose loan is frozen', async () => {
+  test('LC-41, LC-94 loan.frozen: nothing new is offered to a borrower whose loan is frozen', async () => {
     const id = await lateUntil('2027-04-20');
     await ok(
       post(administrator, id, 'freeze', { ...FREEZE, kind: 'overindebtedness', fromDay: '2027-04-16' }),

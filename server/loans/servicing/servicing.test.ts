@@ -327,7 +327,7 @@ describe('POST /loans/{id}/payments', () => {
     expect((await loanOf(id)).position.advanceMinor).toBe(0);
   });
 
-  test('400, 401, 403, 404, 409 and the same key twice', async () => {
+  test('LC-71 400, 401, 403, 404, 409 collection.insufficient and repayment.above-balance, and the same key twice', async () => {
     const id = await lend(client, '2027-01-15');
     const path = `/loans/${id}/payments`;
     expect((await client.post(path, { amountMinor: 0 })).status).toBe(400);
