@@ -73,7 +73,9 @@ test('section 21: each refusal of its list stands in the title of a test of the 
   for (const code of CODES) {
     const [noun = '', reason = ''] = code.split('.');
     const { title, detail } =
-      (errors as Record<string, Record<string, { title: string; detail: string }>>)[noun]?.[reason] ?? {};
+      (errors as unknown as Record<string, Record<string, { title: string; detail: string }>>)[noun]?.[
+        reason
+      ] ?? {};
     expect([code, title, detail]).toEqual([
       code,
       expect.stringMatching(/\p{L}{3}/u),
