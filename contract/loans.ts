@@ -5,7 +5,7 @@ import { optionalText } from '#domain/fields.ts';
 import { FREEZE_KINDS } from '#domain/loans/freezes.ts';
 import { LENDER_ANSWERS } from '#domain/loans/intermediation.ts';
 import { ARREARS_BUCKETS } from '#domain/loans/loan-state.ts';
-import { LOAN_ACTIONS, LOAN_PHASES, LOAN_STATUSES, LOAN_SUBS } from '#domain/loans/phases.ts';
+import { LOAN_ACTIONS, LOAN_PHASES, LOAN_SUBS, loanStatus } from '#domain/loans/phases.ts';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
 import { loanRequestInput, REJECTION_REASONS } from '#domain/loans/request.ts';
 import { SCHEDULE_REASONS } from '#domain/loans/schedule-reasons.ts';
@@ -27,7 +27,6 @@ import {
 } from './values.ts';
 
 const tag = 'Loans';
-export const loanStatus = z.enum(LOAN_STATUSES);
 
 /** Where a loan in repayment stands today. Amounts in minor units of the loan's currency. */
 export const loanPosition = z.object({

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { HOUSE_PARTS } from '#domain/desk/house-parts.ts';
 import { chartCodes } from '#domain/ledger/chart-of-accounts.ts';
+import { loanStatus } from '#domain/loans/phases.ts';
 import { GOVERNED_OPERATIONS } from '#domain/proposals/policy.ts';
 import { PROPOSAL_STATUSES } from '#domain/proposals/proposal.ts';
 import { HIT_KINDS } from '#domain/search/readings.ts';
 import { account, inTimeZone, transaction } from './accounts.ts';
 import { clientSummary } from './clients.ts';
 import { reviewedFee } from './fees.ts';
-import { loan, loanStatus, reviewedLoan } from './loans.ts';
+import { loan, reviewedLoan } from './loans.ts';
 import { route } from './route.ts';
 import {
   byId,
