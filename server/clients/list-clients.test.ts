@@ -296,6 +296,28 @@ describe('GET /admin/clients', () => {
     expect(await names('?q=zola&activated=no')).toEqual([]);
   });
 
+  test('Q-7 a cursor that was tampered with is refused: of another order, of other keys, or with what no text holds', async () => {
+    const of = (...keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString('base64url');
+    const id = newUuid();
+    for (const cursor of [
+      of('newest', 1_796_035_074_520, id),
+      of('name', 'a\u0000', id),
+      of('name', 'a\ud800', id),
+      of('name', null, id),
+      of('name', 'a', 'b'),
+      of('name', 'a', id, 1),
+      'é',
+    ]) {
+      const { status, body } = await administrator.get(
+        `/admin/clients?sort=name&cursor=${encodeURIComponent(cursor)}`,
+      );
+      expect([cursor, status, body.errors?.[0]?.field]).toEqual([cursor, 400, 'cursor']);
+    }
+    expect((await administrator.get(`/admin/clients?sort=name&cursor=${of('name', 'a', id)}`)).status).toBe(
+      200,
+    );
+  });
+
   test('400, 401, 403', async () => {
     const { nextCursor } = (await administrator.get('/admin/clients?limit=1&sort=name')).body;
     for (const query of [

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Refusal } from '#domain/errors.ts';
+import { isStorable } from './storable-text.ts';
 
 /** Rows of a page when the caller does not say. */
 export const DEFAULT_PAGE = 25;
@@ -25,8 +26,9 @@ function parsed(text: string): unknown {
  */
 export function decodeKeys<T extends Keys>(text: string | undefined, schema: z.ZodMiniType<T>): T | null {
   if (!text) return null;
-  const result = schema.safeParse(parsed(text));
-  if (result.success) return result.data;
+  const keys = parsed(text);
+  const result = schema.safeParse(keys);
+  if (result.success && isStorable(keys)) return result.data;
   throw new Refusal('request.invalid', {}, [{ field: 'cursor', message: 'validation.invalid' }]);
 }
 
