@@ -1,8 +1,32 @@
 import type { AuditOperation } from '#domain/audit/operation.ts';
 import type { RefusalCode } from '#domain/errors.ts';
+import { lastFour } from '#domain/staff/masks.ts';
 
 /** State of an object in a few plain values. Amounts are `…Minor` in the state's own `currency`. Never a secret. */
 export type State = Readonly<Record<string, string | number | boolean | null>>;
+
+/** What a call says that no line repeats: the words of a note, and what the FICP said (L751-5). */
+const NEVER_TOLD: Readonly<Partial<Record<AuditOperation, readonly string[]>>> = {
+  'clients.addNote': ['text'],
+  'loanFile.consultFicp': ['searchKey', 'reference', 'outcome'],
+  'loans.decide.approve': ['ficpReason'],
+  'loans.decide.reject': ['ficpReason'],
+  'loanOffers.issue': ['ficpReason'],
+};
+
+/** A state as a line keeps it: without what no line repeats, and of an account number its last four characters alone. */
+export function stateInTrail(operation: AuditOperation, state: State | null): State | null {
+  if (state === null) return null;
+  const unsaid = NEVER_TOLD[operation] ?? [];
+  return Object.fromEntries(
+    Object.entries(state)
+      .filter(([name]) => !unsaid.includes(name))
+      .map(([name, value]) => [
+        name,
+        /(^i|I)ban$/.test(name) && typeof value === 'string' ? lastFour(value) : value,
+      ]),
+  );
+}
 
 /** An act of the staff, as its use case reports it. */
 export interface Act {

@@ -1,5 +1,5 @@
 import { type Work, writeAtEnd } from '../work/work.ts';
-import type { Act } from './act.ts';
+import { type Act, stateInTrail } from './act.ts';
 import { AUDIT_LINES } from './chain.ts';
 
 /**
@@ -9,5 +9,11 @@ import { AUDIT_LINES } from './chain.ts';
 export function audit(work: Work, act: Act): void {
   // The line of an executed proposal says which one it was (FOUR-15).
   const { proposal } = work;
-  writeAtEnd(work, AUDIT_LINES, proposal ? { ...act, after: { ...act.after, proposal } } : act);
+  const { operation, before } = act;
+  const after = proposal ? { ...act.after, proposal } : act.after;
+  writeAtEnd(work, AUDIT_LINES, {
+    ...act,
+    before: stateInTrail(operation, before),
+    after: stateInTrail(operation, after),
+  });
 }

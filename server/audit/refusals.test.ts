@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { auditSteps, openAuditBank } from '../testing/audit-steps.ts';
+import { memberWith } from '../testing/staff.ts';
 import { type ClientPerson, type Person, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
@@ -19,6 +20,35 @@ beforeEach(
 afterEach(() => bank.close());
 
 describe('a refusal leaves one line', () => {
+  test('without the words of a note, what the FICP said, or an account number in full', async () => {
+    const loanId = await requestLoan();
+    await administrator.post(`/admin/loans/${loanId}/decision`, { action: 'approve' });
+    const adviser = await memberWith(bank, ['auditor']);
+    const said = { searchKey: '280290FICTI', reference: 'BDF-2026-0001', outcome: 'overindebtedness' };
+    const calls = [
+      [adviser, `/admin/clients/${client.accountId}/notes`, { text: 'Il m’a dit son divorce' }],
+      [adviser, `/admin/loans/${loanId}/ficp-consultations`, said],
+      [administrator, `/admin/loans/${loanId}/ficp-consultations`, said],
+      [
+        administrator,
+        `/admin/loans/${loanId}/decision`,
+        { action: 'reject', reasonCode: 'other', reasonNote: 'non', ficpReason: 'Inscrit depuis deux ans' },
+      ],
+    ] as const;
+    for (const [person, path, body] of calls)
+      expect((await person.post(path, body)).status).toBeGreaterThan(400);
+    await administrator.put(`/admin/clients/${client.accountId}/iban`, {
+      iban: 'FR7630006000011234567890180',
+      bankName: 'B',
+    });
+    const lines = JSON.stringify(await entries());
+    for (const secret of ['divorce', ...Object.values(said), 'Inscrit depuis', 'FR7630006000011234567890180'])
+      expect(lines).not.toContain(secret);
+    for (const operation of ['clients.addNote', 'loanFile.consultFicp', 'accounts.assignIban'])
+      expect(lines).toContain(operation);
+    expect(lines).toContain('•••• 0180');
+  });
+
   test('of each kind, with what was asked when it could be read', async () => {
     const loanId = await requestLoan();
     const missing = newUuid();
@@ -69,7 +99,7 @@ describe('a refusal leaves one line', () => {
         {
           operation: 'accounts.assignIban',
           refusalCode: 'account.invalid-iban',
-          after: { iban: 'FR00', bankName: 'B' },
+          after: { iban: '•••• FR00', bankName: 'B' },
         },
       ],
       [

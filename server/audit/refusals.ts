@@ -5,7 +5,7 @@ import type { RefusedAct } from '../bank/guard.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import * as schema from '../db/schema/index.ts';
 import type { Surroundings } from '../work/work.ts';
-import type { State } from './act.ts';
+import { type State, stateInTrail } from './act.ts';
 import { appendToChain } from './chain.ts';
 
 /**
@@ -93,7 +93,9 @@ export async function recordRefusal(db: Db, surroundings: Surroundings, refused:
     const origin = refused.actorId === null || (await isThere(tx, refused.actorId)) ? refused.origin : null;
     const clientAccountId = subjectId && (await accountOf(tx, subjectId));
     // A stranger's input is not kept under a client's name.
-    const asked = refused.isStaff ? attempted(refused.input, refused.refusalCode) : null;
+    const asked = refused.isStaff
+      ? stateInTrail(refused.operation, attempted(refused.input, refused.refusalCode))
+      : null;
     const line = {
       at: now,
       operation: refused.operation,
