@@ -194,6 +194,8 @@ BEGIN
   IF ((OLD.missed_on IS NOT NULL AND NEW.missed_on IS DISTINCT FROM OLD.missed_on)
       OR (OLD.settled_on IS NOT NULL AND NEW.settled_on IS DISTINCT FROM OLD.settled_on)) AND NOT v_is_taken_back
     OR (OLD.is_superseded AND NOT NEW.is_superseded)
+    -- A row that was paid whole keeps its place: a version takes that of what is still owed (LC-62).
+    OR (NEW.is_superseded AND NOT OLD.is_superseded AND OLD.settled_on IS NOT NULL)
     OR (OLD.is_superseded AND (NEW.paid_capital, NEW.paid_interest) IS DISTINCT FROM (OLD.paid_capital, OLD.paid_interest))
   THEN
     RAISE EXCEPTION 'what happened to an instalment is not changed' USING ERRCODE = '42501';
