@@ -8,7 +8,7 @@ import { ARREARS_BUCKETS } from '#domain/loans/loan-state.ts';
 import { LOAN_ACTIONS, LOAN_PHASES, LOAN_SUBS, loanStatus } from '#domain/loans/phases.ts';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
 import { loanRequestInput, REJECTION_REASONS } from '#domain/loans/request.ts';
-import { SCHEDULE_REASONS } from '#domain/loans/schedule-reasons.ts';
+import { loanHistory } from './loan-history.ts';
 import { accept } from './loan-offers.ts';
 import { route } from './route.ts';
 import {
@@ -327,32 +327,7 @@ export const loansContract = {
     refusals: ['not-found'],
   })
     .input(byId)
-    .output(
-      z.object({
-        /** The latest first. Amounts are what is owed more, in minor units of the loan's currency. */
-        postings: z.array(
-          z.object({
-            id,
-            day,
-            /** The money event (domain/ledger/events.ts). */
-            event: z.string(),
-            capitalMinor: z.int(),
-            interestMinor: z.int(),
-            provisionMinor: z.int(),
-          }),
-        ),
-        versions: z.array(
-          z.object({
-            version: z.int(),
-            reason: z.enum(SCHEDULE_REASONS),
-            day,
-            firstNumber: z.int(),
-            openingBalanceMinor: z.int(),
-            annualRateBps: z.int(),
-          }),
-        ),
-      }),
-    ),
+    .output(loanHistory),
   decide: route({
     method: 'POST',
     path: '/admin/loans/{id}/decision',

@@ -72,7 +72,15 @@ function Postings({ postings, currency }: { postings: History['postings']; curre
         {
           key: 'event',
           header: t('admin-loans.postings.event'),
-          cell: ({ event }) => tKey(`admin-loans.postings.events.${event}`),
+          cell: ({ event, version, author }) => (
+            <>
+              {tKey(`admin-loans.postings.events.${event}`)}
+              <p className="cell-note">
+                {t('admin-loans.postings.of', { version })}
+                {author === null ? null : ` · ${author}`}
+              </p>
+            </>
+          ),
           rowHeader: true,
         },
         {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import life from '#domain/loans/vectors/loan-life-cycle.json' with { type: 'json' };
 import { sumMinor } from '#domain/money/money.ts';
@@ -242,6 +242,13 @@ test('LC-99: the payoff ends the loan: certificate the same day, no instalment c
   expect(history.versions).toMatchObject([{ version: 1, reason: 'payout', openingBalanceMinor: 8_000_00 }]);
   expect(history.postings[0]).toMatchObject({ event: 'loan-payoff', day: '2027-09-01' });
   expect(history.postings.at(-1)).toMatchObject({ event: 'loan-payout', capitalMinor: 8_000_00 });
+  // Each event carries the version of its schedule and its author (LC-102): the client repaid, the bank collected.
+  expect(history.postings[0]).toMatchObject({ version: 1, author: 'Alix Fictif' });
+  const collected = history.postings.filter(
+    ({ event }: { event: string }) => event === 'instalment-collection',
+  );
+  expect(collected.length).toBeGreaterThan(0);
+  for (const { author } of collected) expect(author).toMatch(/^La banque \(/);
   for (const part of ['capitalMinor', 'interestMinor'])
     expect(sumMinor(history.postings.map((posting: Record<string, number>) => posting[part]))).toBe(0);
   expect((await administrator.get(`/admin/loans/${newUuid()}/postings`)).status).toBe(404);
@@ -345,4 +352,18 @@ test('LC-98: two parts within twelve months count together towards the threshold
   await repay(id, { kind: 'lower', amountMinor: 1000000, totalMinor: first.part.totalMinor });
   const second = await quoteOf(id, '?amountMinor=100');
   expect(second.part.indemnityMinor).toBe(1);
+});
+
+test('LC-62 an instalment that was paid keeps its place, whatever version the code writes', async () => {
+  const id = await lentUntil('2027-09-01');
+  const asStaff = (statement: SQL) =>
+    bank
+      .work(administrator.userId, (work) => work.tx.execute(statement))
+      .catch((error) => (error.cause ?? error).message);
+  const message = 'what happened to an instalment is not changed';
+  const first = sql`loan_id = ${id}::uuid and number = 1`;
+  expect(await asStaff(sql`update loan_instalments set is_superseded = true where ${first}`)).toBe(message);
+  const version = sql`insert into loan_schedules (loan_id, version, reason, day, made_at, first_number, opening_balance, annual_rate_bps)
+    select loan_id, 2, 'early-repayment', '2027-09-01', now(), 1, 653494, annual_rate_bps from loan_schedules where loan_id = ${id}::uuid`;
+  expect(await asStaff(version)).toBe(message);
 });
