@@ -186,3 +186,28 @@ for (const { what, inShort, call, prepare, times, kept } of CASES) {
     },
   );
 }
+
+test('an answer that is cut off half-way is none: nothing is said to be unchanged, and the credit is made once', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  const credit = CASES.find(({ what }) => what === 'a credit') as Case;
+  const [dialog, send] = await credit.prepare(page, bank, client);
+  await page.route(credit.call, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    return route.fulfill({
+      status: 200,
+      contentType: 'application/json',
+      body: body.slice(0, body.length / 2),
+    });
+  });
+  await send.click();
+  await expect(dialog.getByRole('alert')).toContainText('nous ne savons pas si elle a été enregistrée');
+  await expect(page.getByText("Rien n'a été modifié")).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'wait' });
+  await dialog.getByRole('button', { name: 'Vérifier' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await credit.times(bank, client)).toBe(1);
+});

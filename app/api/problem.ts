@@ -14,8 +14,8 @@ export interface FieldProblem {
  */
 type ConnectionProblem = 'offline' | 'unanswered' | 'unreachable';
 
-/** The server's own refusals, and connection failures. */
-export type ProblemCode = RefusalCode | ConnectionProblem;
+/** The server's own refusals, connection failures, and `page-fault`: an error of this code, which knows nothing of what the server did. */
+export type ProblemCode = RefusalCode | ConnectionProblem | 'page-fault';
 
 /** Why a call failed: the server's problem details (RFC 9457), or a missing answer. */
 export class ApiProblem extends Error {
@@ -78,10 +78,10 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   });
 }
 
-/** Any error as a problem: an unknown one is a fault of this code. */
+/** Any error as a problem: an unknown one is a fault of this code, not of the server. */
 export function asProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
-  return new ApiProblem({ code: 'service.fault', status: 500, title: '', detail: '' });
+  return new ApiProblem({ code: 'page-fault', status: 0, title: '', detail: '' });
 }
 
 /** The words for a problem in the language of the screen, with the server's French as fallback. */
@@ -94,7 +94,7 @@ export function problemWords(
   const word = (part: 'title' | 'detail', fallback: string) => {
     const key = `errors.${problem.code}.${part}`;
     const text = tKey(key, params);
-    // A fault that has no reference, as one of the browser's own: the sentence that would name it is left out.
+    // A fault that has no reference: the sentence that would name it is left out.
     return text === key ? fallback : text.replace(/[^.。]*\{\{reference.*/, '');
   };
   return { title: word('title', problem.title), detail: word('detail', problem.detail) };

@@ -5,7 +5,7 @@ import { onceTaken } from './approval.ts';
 import { followCall } from './call-watch.ts';
 import type { Watch } from './fetch.ts';
 import { useOutcome } from './outcome.ts';
-import { type ApiProblem, asProblem, connectionProblem } from './problem.ts';
+import { ApiProblem, asProblem, connectionProblem } from './problem.ts';
 import { Submission } from './submission-key.ts';
 
 /** Milliseconds after which a pending answer is explained. */
@@ -121,6 +121,7 @@ function useWatch() {
   }, []);
   const begin = (onSent: () => void) => {
     const giveUp = new AbortController();
+    let isSent = false;
     let timers: ReturnType<typeof setTimeout>[] = [];
     const ended = () => {
       for (const timer of timers) clearTimeout(timer);
@@ -130,6 +131,7 @@ function useWatch() {
     const watch = followCall({
       // Called again for each repeat: the time counts from the first.
       onSent: () => {
+        isSent = true;
         onSent();
         if (timers.length > 0) return;
         setPhase('sending');
@@ -138,7 +140,12 @@ function useWatch() {
       onEnded: ended,
       isFollowed: () => isMounted.current,
     });
-    return { watch, signal: giveUp.signal };
+    /** An answer that was cut off, or that this code fails on, is none: what was sent may have been done. */
+    const problemOf = (error: unknown): ApiProblem =>
+      giveUp.signal.aborted || (isSent && !(error instanceof ApiProblem))
+        ? connectionProblem('unanswered')
+        : asProblem(error);
+    return { watch, signal: giveUp.signal, problemOf };
   };
   return { phase, begin };
 }
@@ -175,13 +182,13 @@ export function useSubmission<Input, Output>(
         submission.current.settled();
         keep(false);
       };
-      const { watch, signal } = begin(() => keep(true));
+      const { watch, signal, problemOf } = begin(() => keep(true));
       try {
         const output = await call(input, { context: { idempotencyKey: key, watch }, signal });
         settle();
         return output;
       } catch (error) {
-        const problem = signal.aborted ? connectionProblem('unanswered') : asProblem(error);
+        const problem = problemOf(error);
         if (problem.isFinal) settle();
         else if (problem.code === 'offline' && !isAgain) keep(false);
         hand(problem, shownBy.current);

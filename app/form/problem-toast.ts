@@ -5,7 +5,7 @@ import { toast } from '../ui/toasts.ts';
 /**
  * Reports a failed call, under the title « Erreur » unless the situation has another. A refusal is shown in the server's words; anything else in
  * the situation's fixed sentence (docs/rules.md, Messages), which may include the server's words as its `reason`. Without an answer, the
- * connection's sentence says whether anything was sent.
+ * connection's sentence says whether anything was sent; of a fault of the page nobody knows it.
  */
 export function useProblemToast(): (
   problem: ApiProblem,
@@ -15,7 +15,7 @@ export function useProblemToast(): (
   return (problem, { title, situation } = {}) => {
     if (problem.isShown || problem.isOffered) return;
     const words = problemWords(problem, tKey);
-    if (problem.code === 'offline' || problem.code === 'unanswered') {
+    if (['offline', 'unanswered', 'page-fault'].includes(problem.code)) {
       toast({ tone: 'destructive', title: words.title, description: words.detail });
       return;
     }
