@@ -115,6 +115,9 @@ test('missing and too small values are refused, and closing the dialog keeps wha
 
 test('going back closes the dialog', { tag: '@whole' }, async ({ page, bank }) => {
   await newAtCounter(page, bank, LOANS);
+  // One primary action a screen: what stands in an empty list is the same request, and is not.
+  await expect(page.getByRole('button', { name: 'Demander un prêt' })).toHaveCount(2);
+  await expect(page.locator('#main .btn[data-tone="primary"]')).toHaveCount(1);
   await page.getByRole('button', { name: 'Demander un prêt' }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goBack();

@@ -68,11 +68,8 @@ export function LoansSection({ overview }: { overview: Overview }) {
             drawing={<CalendarDrawing />}
             title={t('client-loans.empty')}
             headingLevel="h2"
-            action={
-              <Button tone="primary" onClick={() => openDialog('loan')}>
-                {t('client.askLoan')}
-              </Button>
-            }
+            // The primary button of the screen is in its head.
+            action={<Button onClick={() => openDialog('loan')}>{t('client.askLoan')}</Button>}
           >
             {t(lends ? 'client-loans.emptyText' : 'client-loans.emptyTextElsewhere')}
           </EmptyState>
