@@ -170,3 +170,29 @@ test('STAFF-13, STAFF-42 title and telephone of a person are changed on their pa
     await limits([]);
   }
 });
+
+test('STAFF-13 on a telephone a person is a page of their own, and what ends their access stands together', async ({
+  page,
+  bank,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await atDesk(page, bank, '/admin-dashboard?tab=team');
+  const filters = page.getByRole('search');
+  await expect(filters).toBeVisible();
+  const row = page.locator('[data-row]').filter({ hasText: 'Karim Conformité' });
+  await row.locator('[data-row-link]').focus();
+  await page.keyboard.press('Enter');
+  const panel = page.locator('.desk-panel');
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(panel.getByRole('heading', { name: 'Rôles' })).toBeVisible();
+  await expect(filters).toBeHidden();
+  await expect(page.getByRole('switch', { name: 'Quatre yeux' })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const topOf = async (name: string) => (await panel.getByRole('button', { name }).boundingBox())?.y;
+  expect(await topOf('Départ')).toBe(await topOf("Suspendre l'accès"));
+  expect(await topOf('Modifier les limites')).toBe(await topOf('Modifier les rôles'));
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(row.locator('[data-row-link]')).toBeFocused();
+  await expect(filters).toBeVisible();
+});

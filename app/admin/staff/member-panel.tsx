@@ -102,21 +102,28 @@ function MemberActions({ member, onAsk }: { member: Member; onAsk: (asked: Asked
     ['suspend', may('staff.suspend') && status === 'active'],
     ['leave', may('staff.leave') && isHere],
   ];
-  return (
-    <div className="cluster">
-      {isOneself ? <p className="cell-note">{t('admin-staff.oneself')}</p> : null}
-      {buttons
-        .filter(([act, isPossible]) => isPossible && (!isOneself || act === 'details'))
-        .map(([act]) => (
+  const shown = buttons.filter(([act, isPossible]) => isPossible && (!isOneself || act === 'details'));
+  const isEnd = (act: Asked) => act === 'suspend' || act === 'leave';
+  const inCluster = (acts: typeof buttons) =>
+    acts.length === 0 ? null : (
+      <div className="cluster">
+        {acts.map(([act]) => (
           <Button
             key={act}
             size="dense"
-            tone={act === 'suspend' || act === 'leave' ? 'danger-quiet' : 'secondary'}
+            tone={isEnd(act) ? 'danger-quiet' : 'secondary'}
             onClick={() => onAsk(act)}
           >
             {t(`admin-staff.act.${act}`)}
           </Button>
         ))}
+      </div>
+    );
+  return (
+    <div className="member-acts">
+      {isOneself ? <p className="cell-note">{t('admin-staff.oneself')}</p> : null}
+      {inCluster(shown.filter(([act]) => !isEnd(act)))}
+      {inCluster(shown.filter(([act]) => isEnd(act)))}
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function RolesView() {
             columns={[
               { label: t('admin-staff.role') },
               { label: t('admin-staff.holders') },
-              { label: t('admin-staff.source') },
+              { label: t('admin-staff.source'), isExtra: true },
             ]}
           >
             {roles.map((role) => (
@@ -62,7 +62,9 @@ export function RolesView() {
                 <DataCell label={t('admin-staff.holders')}>
                   {t('admin-staff.people_', { count: role.holders })}
                 </DataCell>
-                <DataCell label={t('admin-staff.source')}>{t(`admin-staff.sources.${role.source}`)}</DataCell>
+                <DataCell label={t('admin-staff.source')} data-col="extra">
+                  {t(`admin-staff.sources.${role.source}`)}
+                </DataCell>
               </DataRow>
             ))}
           </RowTable>

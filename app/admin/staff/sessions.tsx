@@ -80,9 +80,11 @@ export function EndTeamSessions() {
   if (!may('staff.endTeamSessions')) return null;
   return (
     <>
-      <Button size="dense" tone="danger-quiet" onClick={() => setAsked(true)}>
-        {t('admin-staff.endTeamSessions.act')}
-      </Button>
+      <p className="team-end">
+        <Button size="dense" tone="danger-quiet" onClick={() => setAsked(true)}>
+          {t('admin-staff.endTeamSessions.act')}
+        </Button>
+      </p>
       {isAsked ? (
         <ConfirmDialog
           size="small"

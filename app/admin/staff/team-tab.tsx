@@ -257,7 +257,7 @@ function MemberRow({ member, isOpened, onOpen }: { member: Member; isOpened: boo
         </RowLink>
         <span className="cell-note">{member.title ?? member.email}</span>
       </DataCell>
-      <DataCell label={t('admin-staff.roles')}>
+      <DataCell label={t('admin-staff.roles')} data-below="row">
         <span className="role-chips">
           {member.roles.map(({ code, label }) => (
             <Badge key={code} tone="neutral">
