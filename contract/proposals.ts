@@ -63,6 +63,8 @@ export const proposal = z.object({
       amountMinor: z.int(),
     }),
   ),
+  /** Of a file for our bank, opened by itself, once it is executed: the file that was made. */
+  batchId: z.nullable(id),
   /** The currency of amounts in the command and in what was seen. */
   currency: z.string(),
   status: z.enum(PROPOSAL_STATUSES),

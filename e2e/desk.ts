@@ -1,4 +1,5 @@
-import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, type Page, request } from '@playwright/test';
+import { DEMONSTRATION_STAFF } from '../content/demonstration-accounts.ts';
 import { ADMINISTRATOR, nextNetworkAddress, type RunningBank } from './bank.ts';
 
 /** What the tests of the back office begin with: an administrator at the desk, and a new client for each test. */
@@ -134,4 +135,21 @@ export async function breakCalls(page: Page, path: string, method = 'POST'): Pro
         })
       : route.continue(),
   );
+}
+
+/** A page of somebody of the demonstration's staff with a role, signed in, and their calls. */
+export async function memberAt(browser: Browser, bank: RunningBank, role: string) {
+  const context = await browser.newContext({ baseURL: bank.url, locale: 'fr-FR' });
+  const page = await context.newPage();
+  const person = DEMONSTRATION_STAFF.find((one) => one.role === role);
+  const call = async (path: string, data: object) => {
+    const answer = await context.request.post(`/api${path}`, {
+      data,
+      headers: { origin: bank.url, 'idempotency-key': crypto.randomUUID() },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return answer.json();
+  };
+  await call('/admin/session', { email: person?.email, password: person?.password });
+  return { page, call, context };
 }

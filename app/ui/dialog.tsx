@@ -32,6 +32,16 @@ export type DialogProps = {
 /** Milliseconds after opening in which the second press of a double click is ignored. */
 const DOUBLE_CLICK_MS = 700;
 
+const REACHED = 'a[href], button, input, select, textarea, summary, [tabindex]';
+
+/** A body that scrolls and holds nothing to tab to takes the focus itself: not every browser lets the arrows scroll it otherwise. */
+function letBodyScroll(dialog: HTMLElement): void {
+  const body = dialog.querySelector<HTMLElement>('.dialog-body');
+  if (!body) return;
+  if (body.scrollHeight > body.clientHeight && !body.querySelector(REACHED)) body.tabIndex = 0;
+  else body.removeAttribute('tabindex');
+}
+
 /**
  * Shows the dialog while it is open, with the focus on its first control or its title.
  * @returns whether a press is the second of the double click that opened it: it would close it, or press a button under the pointer.
@@ -56,13 +66,17 @@ function useShownModally(
       last = document.activeElement;
     };
     element.addEventListener('focusin', remember);
+    const sized = new ResizeObserver(() => letBodyScroll(element));
+    sized.observe(element);
     const watch = new MutationObserver(() => {
+      letBodyScroll(element);
       if (!last?.isConnected && document.activeElement === document.body)
         heading.current?.focus({ preventScroll: true });
     });
     watch.observe(element, { childList: true, subtree: true });
     return () => {
       watch.disconnect();
+      sized.disconnect();
       element.removeEventListener('focusin', remember);
       element.close();
     };

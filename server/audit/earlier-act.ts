@@ -22,6 +22,28 @@ export async function earlierAct(
   return row ? { by: row.by ?? '', at: new Date(row.at).toISOString() } : null;
 }
 
+/**
+ * What the act that executed a proposal was done to, by its line (FOUR-15): of an act that makes something, what it made. Null where none was executed, or
+ * where the reader may not see the line.
+ * @param reference the proposal as people read it (P-12).
+ * @param since the moment from which on it may have been executed.
+ */
+export async function subjectOfProposed(
+  db: Db,
+  operation: AuditOperation,
+  reference: string,
+  since: Date,
+): Promise<string | null> {
+  const [row] = await rowsOf<{ subject: string | null }>(
+    db,
+    sql`select e.subject_id as subject from audit_entries e join audit_parts p on p.number = e.number and p.part = 'content'
+      where e.operation = ${operation} and e.outcome = 'done' and e.at >= ${since.toISOString()}::timestamptz
+        and p.value::jsonb->'after'->>'proposal' = ${reference}
+      order by e.at, e.number limit 1`,
+  );
+  return row?.subject ?? null;
+}
+
 /** The refusal of an act on a missing client: `client.removed` with the deletion's author and moment, else `not-found`. */
 export async function absentClient(tx: Db, clientAccountId: string): Promise<Refusal> {
   const removal = await earlierAct(tx, 'clients.remove', clientAccountId);

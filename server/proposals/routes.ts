@@ -2,6 +2,7 @@ import { isGovernedWith } from '#domain/desk/house-parts.ts';
 import { Refusal } from '#domain/errors.ts';
 import { GOVERNED_OPERATIONS, type GovernedOperation, type PolicyRow } from '#domain/proposals/policy.ts';
 import { unfillableSlots } from '#domain/proposals/proposal.ts';
+import { subjectOfProposed } from '../audit/earlier-act.ts';
 import type { Db } from '../db/database.ts';
 import { partsOfHouse } from '../db/parts-of-house.ts';
 import { type GuardedContext, os, run, runOnce, signedIn } from '../http/context.ts';
@@ -22,11 +23,12 @@ import {
   holdersOf,
   isQueued,
   type ProposalFilter,
+  type ShownProposal,
   shownProposals,
   updateProposal,
   waitingFor,
 } from './queries.ts';
-import { type VoteOutcome, voteOnProposal } from './vote-on-proposal.ts';
+import { referenceOf, type VoteOutcome, voteOnProposal } from './vote-on-proposal.ts';
 import { withdrawProposal } from './withdraw-proposal.ts';
 
 function voterOf(context: GuardedContext) {
@@ -47,7 +49,15 @@ function bankOf({ bank }: GuardedContext): GoverningBank {
 async function answered(context: GuardedContext, id: string) {
   const [shown] = await shownProposals(context.db, { kind: 'one', id });
   if (!shown) throw new Refusal('not-found');
-  return { proposal: await presentProposal(context.db, shown, await readerOf(context)) };
+  const presented = await presentProposal(context.db, shown, await readerOf(context));
+  return { proposal: { ...presented, batchId: await batchMadeBy(context.db, shown.proposal) } };
+}
+
+/** The file for our bank that an executed proposal made; null for every other. */
+async function batchMadeBy(db: Db, proposal: ShownProposal['proposal']): Promise<string | null> {
+  const { operation, status, endedAt } = proposal;
+  if (operation !== 'withdrawalBatches.export' || status !== 'executed' || !endedAt) return null;
+  return subjectOfProposed(db, operation, referenceOf(proposal), endedAt);
 }
 
 /** The outcomes of a vote that are told as a refusal, once they are written. */
@@ -132,8 +142,9 @@ export const proposalRoutes = {
       id: proposal.id,
     }));
     const proposals = await Promise.all(page.map((row) => presentProposal(context.db, row, reader)));
-    // The transfers of a file are read with the one that is opened.
-    return { proposals: proposals.map((one) => ({ ...one, transfers: [] })), nextCursor, count };
+    // The transfers of a file, and the file itself, are read with the one that is opened.
+    const rowsShown = proposals.map((one) => ({ ...one, transfers: [], batchId: null }));
+    return { proposals: rowsShown, nextCursor, count };
   }),
 
   show: os.proposals.show.handler(({ input, context }) => answered(context, input.id)),

@@ -168,7 +168,7 @@ describe('STAFF-40 what waits for the approval of others', () => {
     input: { id: accountId, amountMinor, currency: 'EUR', description: 'Versement au guichet' },
   });
 
-  test('FOUR-9 a file for the bank in which the transfer of a relative stands is approved by others', async () => {
+  test('FOUR-9 FOUR-15 a file for the bank in which the transfer of a relative stands is approved by others, and named by its proposal', async () => {
     for (const { withdrawalId } of [cousins, strangers])
       await administrator.post(`/admin/withdrawals/${withdrawalId}/decision`, { action: 'approve' });
     await administrator.put('/admin/four-eyes', { isOn: true });
@@ -193,6 +193,15 @@ describe('STAFF-40 what waits for the approval of others', () => {
     expect(await answerTo(payments.get(`/admin/proposals/${waiting.id}`))).toBe('staff.own-file');
     const { proposals } = (await other.get('/admin/proposals?list=to-approve')).body;
     expect(proposals.find(({ id }: { id: string }) => id === waiting.id).transfers).toEqual([]);
+    // FOUR-15: while it waits there is no file; once it is executed the proposal names the one that was made.
+    const batchOf = async () => (await other.get(`/admin/proposals/${waiting.id}`)).body.proposal.batchId;
+    expect(await batchOf()).toBeNull();
+    const { status, body } = await approve(other, waiting);
+    expect([status, body.proposal?.status]).toEqual([200, 'executed']);
+    const { batches } = (await administrator.get('/admin/withdrawals/batches')).body;
+    expect([body.proposal.batchId, await batchOf()]).toEqual([batches[0].id, batches[0].id]);
+    const all = (await other.get('/admin/proposals?list=all')).body.proposals;
+    expect(all.find(({ id }: { id: string }) => id === waiting.id).batchId).toBeNull();
     await administrator.put('/admin/four-eyes', { isOn: false });
   });
 

@@ -35,3 +35,15 @@ export function BatchTransfers({ transfers }: { transfers: Proposal['transfers']
     </Disclosure>
   );
 }
+
+/** The file that was made once it was approved, for who may open it. */
+export function MadeBatch({ id }: { id: string | null }) {
+  const t = useT();
+  const may = useMay();
+  if (id === null || !may('withdrawalBatches.show')) return null;
+  return (
+    <p>
+      <a href={adminHref('withdrawals', { view: 'batches', batch: id })}>{t('admin-proposals.openBatch')}</a>
+    </p>
+  );
+}

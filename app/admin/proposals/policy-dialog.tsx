@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { EXPIRIES, type Expiry, MAX_ROWS, MAX_SLOTS } from '#domain/proposals/policy.ts';
 import { policyScope } from '#domain/proposals/policy-change.ts';
@@ -14,14 +14,14 @@ import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AmountField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { useProposeWord } from './approval-needed.ts';
-import { PolicyRowFields } from './policy-row-fields.tsx';
-import { type Policy, useRoleLabels, useRowWords, useTermsWords } from './proposal-words.ts';
+import { PolicyComparison } from './policy-comparison.tsx';
+import { changeAndFocus, PolicyRowFields } from './policy-row-fields.tsx';
+import type { Policy } from './proposal-words.ts';
 import { newRow, rowAsTyped, type TypedRow, typedDeviation } from './typed-policy-row.ts';
 
 /** The policy as it is typed, and what is wrong with it. */
@@ -131,45 +131,6 @@ function TermsFields({ policy, typed }: { policy: Policy; typed: TypedPolicy }) 
   );
 }
 
-/** What the policy says today beside what it would say: read before it is sent. */
-function Comparison({ policy, typed }: { policy: Policy; typed: TypedPolicy }) {
-  const { t } = useWords();
-  const inRow = useRowWords();
-  const terms = useTermsWords();
-  const labelOf = useRoleLabels();
-  const { command } = typed;
-  const lines = (all: readonly string[]) => (
-    <span className="policy-rows">
-      {all.map((line) => (
-        <span key={line} className="policy-row">
-          {line}
-        </span>
-      ))}
-    </span>
-  );
-  return (
-    <DefinitionList
-      items={[
-        {
-          term: t('admin-proposals.policies.before'),
-          value: lines([...policy.rows.map(inRow), terms(policy).join(' · ')]),
-        },
-        {
-          term: t('admin-proposals.policies.after'),
-          value: command
-            ? lines([
-                ...command.rows.map(({ approvers, ...row }) =>
-                  inRow({ ...row, approvers: approvers.map((roles) => ({ labels: roles.map(labelOf) })) }),
-                ),
-                terms(command).join(' · '),
-              ])
-            : t('admin-proposals.policies.incomplete'),
-        },
-      ]}
-    />
-  );
-}
-
 /** Changes the policy of an operation whole: when others approve, who they are, and until when (FOUR-1). A change is approved by others itself. */
 // Longer than 70 lines: it is one form, with its sending.
 export function PolicyDialog({ policy, onClose }: { policy: Policy; onClose: () => void }) {
@@ -193,6 +154,12 @@ export function PolicyDialog({ policy, onClose }: { policy: Policy; onClose: () 
     },
   });
   const propose = useProposeWord('policies.change', command);
+  const fields = useRef<HTMLDivElement>(null);
+  const remove = (row: TypedRow) =>
+    changeAndFocus(
+      () => setRows(rows.filter(({ key }) => key !== row.key)),
+      () => fields.current?.children[Math.min(rows.indexOf(row), rows.length - 2)],
+    );
   const change = (key: string, row: TypedRow) => setRows(rows.map((one) => (one.key === key ? row : one)));
   return (
     <FormDialog
@@ -223,20 +190,22 @@ export function PolicyDialog({ policy, onClose }: { policy: Policy; onClose: () 
           {t('admin-proposals.policies.plannedText')}
         </Notice>
       ) : null}
-      {rows.map((row, index) => (
-        <PolicyRowFields
-          key={row.key}
-          operation={policy.operation}
-          row={row}
-          number={index + 1}
-          isTried={isTried}
-          lacksAmount={typed.lacksAmount(row)}
-          isDeviationUnread={typed.isDeviationUnread(row)}
-          maxSlots={MAX_SLOTS}
-          onChange={(next) => change(row.key, next)}
-          onRemove={rows.length > 1 ? () => setRows(rows.filter((one) => one.key !== row.key)) : null}
-        />
-      ))}
+      <div className="form" ref={fields}>
+        {rows.map((row, index) => (
+          <PolicyRowFields
+            key={row.key}
+            operation={policy.operation}
+            row={row}
+            number={index + 1}
+            isTried={isTried}
+            lacksAmount={typed.lacksAmount(row)}
+            isDeviationUnread={typed.isDeviationUnread(row)}
+            maxSlots={MAX_SLOTS}
+            onChange={(next) => change(row.key, next)}
+            onRemove={rows.length > 1 ? () => remove(row) : null}
+          />
+        ))}
+      </div>
       {rows.length < MAX_ROWS ? (
         <p>
           <Button size="dense" onClick={() => setRows([...rows, newRow(policy.operation)])}>
@@ -245,7 +214,7 @@ export function PolicyDialog({ policy, onClose }: { policy: Policy; onClose: () 
         </p>
       ) : null}
       <TermsFields policy={policy} typed={typed} />
-      <Comparison policy={policy} typed={typed} />
+      <PolicyComparison before={policy} asked={command} />
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import type { GovernedOperation, PolicyCondition } from '#domain/proposals/policy.ts';
 import { policyScope } from '#domain/proposals/policy-change.ts';
@@ -14,6 +15,38 @@ import { newSlot, type TypedRow, type TypedSlot } from './typed-policy-row.ts';
 
 const toggled = <Item,>(all: readonly Item[], one: Item, isOn: boolean): Item[] =>
   isOn ? [...all, one] : all.filter((other) => other !== one);
+
+/** Takes something out of a form, and gives the focus to what stands there then: who works by keyboard goes on from where they were. */
+export function changeAndFocus(change: () => void, findNext: () => Element | null | undefined): void {
+  flushSync(change);
+  const next = findNext();
+  if (next instanceof HTMLElement) next.focus();
+}
+
+/** The button that takes a part of the form out; to who hears it, it says which one. */
+function Removal({
+  act,
+  of: name,
+  tone,
+  onRemove,
+}: {
+  act: string;
+  of: string;
+  tone: 'quiet' | 'danger-quiet';
+  onRemove: () => void;
+}) {
+  const { t } = useWords();
+  return (
+    <Button
+      size="dense"
+      tone={tone}
+      aria-label={t('admin-proposals.policies.removeOf', { act, name })}
+      onClick={onRemove}
+    >
+      {act}
+    </Button>
+  );
+}
 
 /** One approval: who of which roles may give it. */
 function SlotFields({
@@ -37,7 +70,8 @@ function SlotFields({
   const others = slot.roles.filter((code) => !known.some((role) => role.code === code));
   const roles = [...known, ...others.map((code) => ({ code, label: code }))];
   return (
-    <fieldset className="policy-slot" data-invalid={isLacking || undefined}>
+    // Takes the focus in the place of one that was taken out.
+    <fieldset className="policy-slot" data-slot tabIndex={-1} data-invalid={isLacking || undefined}>
       <legend>{legend}</legend>
       <div className="cluster">
         {roles.map(({ code, label }) => (
@@ -51,14 +85,12 @@ function SlotFields({
       </div>
       {isLacking ? <p className="field-error">{t('admin-proposals.policies.roleMissing')}</p> : null}
       {onRemove ? (
-        <Button
-          size="dense"
+        <Removal
+          act={t('admin-proposals.policies.removeSlot')}
+          of={legend}
           tone="quiet"
-          aria-label={t('admin-proposals.policies.removeOf', { name: legend })}
-          onClick={onRemove}
-        >
-          {t('admin-proposals.policies.removeSlot')}
-        </Button>
+          onRemove={onRemove}
+        />
       ) : null}
     </fieldset>
   );
@@ -170,6 +202,28 @@ function WhenFields({
   );
 }
 
+/** Changes the approvals of a row, and keeps the focus among them. */
+function useSlots(
+  row: TypedRow,
+  onChange: (row: TypedRow) => void,
+  fields: RefObject<HTMLFieldSetElement | null>,
+) {
+  const { slots } = row;
+  const setSlots = (next: readonly TypedSlot[]) => onChange({ ...row, slots: next });
+  const slotAt = (index: number) => fields.current?.querySelectorAll('[data-slot]')[index];
+  const addSlot = () =>
+    changeAndFocus(
+      () => setSlots([...slots, newSlot()]),
+      () => slotAt(slots.length)?.querySelector('input'),
+    );
+  const removeSlot = (slot: TypedSlot) =>
+    changeAndFocus(
+      () => setSlots(slots.filter((one) => one !== slot)),
+      () => slotAt(Math.min(slots.indexOf(slot), slots.length - 2)),
+    );
+  return { setSlots, addSlot, removeSlot };
+}
+
 /** The fields of one row of a policy. */
 export function PolicyRowFields({
   operation,
@@ -201,9 +255,9 @@ export function PolicyRowFields({
   useEffect(() => {
     if (isAdded) fields.current?.querySelector<HTMLElement>('select, input')?.focus();
   }, [isAdded]);
-  const setSlots = (slots: readonly TypedSlot[]) => onChange({ ...row, slots });
+  const { setSlots, addSlot, removeSlot } = useSlots(row, onChange, fields);
   return (
-    <fieldset className="form policy-edit" ref={fields}>
+    <fieldset className="form policy-edit" ref={fields} tabIndex={-1}>
       <legend className="form-legend">{legend}</legend>
       <WhenFields
         operation={operation}
@@ -219,24 +273,22 @@ export function PolicyRowFields({
           legend={t('admin-proposals.policies.slotNumber', { number: index + 1 })}
           isLacking={isTried && slot.roles.length === 0}
           onChange={(roles) => setSlots(row.slots.map((one) => (one === slot ? { ...one, roles } : one)))}
-          onRemove={row.slots.length > 1 ? () => setSlots(row.slots.filter((one) => one !== slot)) : null}
+          onRemove={row.slots.length > 1 ? () => removeSlot(slot) : null}
         />
       ))}
       <div className="cluster">
         {row.slots.length < maxSlots ? (
-          <Button size="dense" onClick={() => setSlots([...row.slots, newSlot()])}>
+          <Button size="dense" onClick={addSlot}>
             {t('admin-proposals.policies.addSlot')}
           </Button>
         ) : null}
         {onRemove ? (
-          <Button
-            size="dense"
+          <Removal
+            act={t('admin-proposals.policies.removeRow')}
+            of={legend}
             tone="danger-quiet"
-            aria-label={t('admin-proposals.policies.removeOf', { name: legend })}
-            onClick={onRemove}
-          >
-            {t('admin-proposals.policies.removeRow')}
-          </Button>
+            onRemove={onRemove}
+          />
         ) : null}
       </div>
     </fieldset>

@@ -14,13 +14,13 @@ import { ClientLink } from '../frame/permitted.tsx';
 
 import { Deadline } from '../tasks/deadline.tsx';
 import { type DialogProps, useEnd } from './answer-dialogs.tsx';
-import { BatchTransfers } from './batch-transfers.tsx';
+import { BatchTransfers, MadeBatch } from './batch-transfers.tsx';
 import { WITHOUT_WORDS } from './command-fields.ts';
 import { useCommandWords } from './command-words.ts';
 import { usePanelKeys } from './panel-keys.ts';
 import { PROPOSAL_RED_MS, type Proposal, useRuleWords, useSlotWords } from './proposal-words.ts';
 import { ReviewBy } from './review-by.tsx';
-import { Today } from './today.tsx';
+import { Today, useComparedFields } from './today.tsx';
 
 /** What its maker saw beside what is there now; a difference is said in words, not by colour alone (FOUR-14). */
 function Differences({ proposal }: { proposal: Proposal }) {
@@ -126,26 +126,31 @@ function useEmergencyFacts({ emergency, status, ...rest }: Proposal) {
       ? [
           {
             term: t('admin-proposals.columns.end'),
-            value: <ReviewBy proposal={{ ...rest, emergency, status }} />,
+            value: <ReviewBy proposal={{ ...rest, emergency, status }} namesDay />,
           },
         ]
       : []),
   ];
 }
 
+/** The command in words; null once it is blanked. */
+function useCommandFacts(proposal: Proposal) {
+  const { facts } = useCommandWords();
+  // The transfers of a file stand below, in place of their number, as does what is compared with today.
+  const below = [
+    ...(proposal.transfers.length > 0 ? ['withdrawalIds', 'returnIds'] : []),
+    ...useComparedFields(proposal),
+  ];
+  if (proposal.input === null) return null;
+  const read = Object.entries(proposal.input).filter(([name]) => !below.includes(name));
+  return facts(Object.fromEntries(read), proposal);
+}
+
 function ProposalDetails({ proposal }: { proposal: Proposal }) {
   const { t, tKey } = useWords();
   const emergency = useEmergencyFacts(proposal);
   const { amount, moment } = useFormats();
-  const { facts } = useCommandWords();
-  const hasTransfers = proposal.transfers.length > 0;
-  const command =
-    proposal.input &&
-    facts(
-      // The transfers of a file stand below, in place of their number.
-      hasTransfers ? { ...proposal.input, withdrawalIds: undefined, returnIds: undefined } : proposal.input,
-      proposal,
-    );
+  const command = useCommandFacts(proposal);
   const who = [
     { term: t('admin-proposals.maker'), value: proposal.maker.name ?? t('admin-proposals.formerPerson') },
     { term: t('admin-proposals.madeAt'), value: moment(proposal.madeAt) },
@@ -187,6 +192,7 @@ function ProposalDetails({ proposal }: { proposal: Proposal }) {
       {command === null ? <p>{t('admin-proposals.blanked')}</p> : null}
       {command !== null && command.length > 0 ? <DefinitionList items={command} /> : null}
       <BatchTransfers transfers={proposal.transfers} />
+      <MadeBatch id={proposal.batchId} />
       <Today proposal={proposal} />
       <DefinitionList items={who} />
       <Differences proposal={proposal} />

@@ -92,12 +92,16 @@ export function useRuleWords() {
   };
 }
 
-/** Slots in words: « Comptable ou Opérations et paiements » once for each approval. */
+/** Slots in words: « Comptable ou Opérations et paiements » once for each approval. The roles of one have no order: they stand by the alphabet. */
 export function useSlotWords() {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   return (slots: readonly { readonly labels: readonly string[] }[]) =>
     slots
-      .map(({ labels }) => labels.join(` ${t('admin-proposals.or')} `))
+      .map(({ labels }) =>
+        [...labels]
+          .sort((one, other) => one.localeCompare(other, locale))
+          .join(` ${t('admin-proposals.or')} `),
+      )
       .join(` ${t('admin-proposals.and')} `);
 }
 

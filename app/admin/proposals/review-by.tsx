@@ -4,8 +4,17 @@ import { useWords } from '../../i18n/t.ts';
 import { Deadline } from '../tasks/deadline.tsx';
 import type { Proposal } from './proposal-words.ts';
 
-/** Until when an emergency has to be reviewed (FOUR-24): how near it is, in red once it has passed, and the day. */
-export function ReviewBy({ proposal: { emergency, madeAt } }: { proposal: Proposal }) {
+/**
+ * Until when an emergency has to be reviewed (FOUR-24): how near it is, in red once it has passed (Q-3).
+ * @param namesDay whether the day stands below it; in a row it is in the title alone.
+ */
+export function ReviewBy({
+  proposal: { emergency, madeAt },
+  namesDay = false,
+}: {
+  proposal: Proposal;
+  namesDay?: boolean;
+}) {
   const { t } = useWords();
   const { day } = useFormats();
   if (!emergency) return null;
@@ -13,7 +22,9 @@ export function ReviewBy({ proposal: { emergency, madeAt } }: { proposal: Propos
   return (
     <>
       <Deadline since={madeAt} dueAt={end.toISOString()} />
-      <span className="cell-note">{t('admin-proposals.reviewBy', { day: day(emergency.reviewBy) })}</span>
+      {namesDay ? (
+        <span className="cell-note">{t('admin-proposals.reviewBy', { day: day(emergency.reviewBy) })}</span>
+      ) : null}
     </>
   );
 }

@@ -5,7 +5,8 @@ import { useT } from '../../i18n/t.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { rowsInTime, useDatedValue, useSince } from '../parameters/parameter-words.ts';
 import { usePermissionWords } from '../staff/permission-words.ts';
-import { type Proposal, useRowWords, useTermsWords } from './proposal-words.ts';
+import { type AskedPolicy, PolicyComparison } from './policy-comparison.tsx';
+import type { Proposal } from './proposal-words.ts';
 
 /** What would be changed as it stands now, one line below the other. */
 function AsItStands({ lines }: { lines: readonly string[] }) {
@@ -26,14 +27,25 @@ function AsItStands({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** The policy that would be changed. */
-function PolicyToday({ operation }: { operation: unknown }) {
+/** The policy that would be changed beside what it would be; what its command leaves out stays as it is. */
+function PolicyToday({ input }: { input: NonNullable<Proposal['input']> }) {
+  const list = useQuery(query.policies.list.queryOptions());
+  const before = list.data?.policies.find((one) => one.operation === input.operation);
+  if (!before) return null;
+  const { isCumulative, expiry, emergencyUpToEurMinor } = before;
+  const stays = { isCumulative, expiry, emergencyUpToEurMinor };
+  return <PolicyComparison before={before} asked={{ ...stays, ...(input as Pick<AskedPolicy, 'rows'>) }} />;
+}
+
+/** The fields of a command that are read in the comparison with today, for who may read that. */
+export function useComparedFields({
+  operation,
+  status,
+}: Pick<Proposal, 'operation' | 'status'>): readonly string[] {
   const may = useMay();
-  const inRow = useRowWords();
-  const terms = useTermsWords();
-  const list = useQuery({ ...query.policies.list.queryOptions(), enabled: may('policies.list') });
-  const policy = list.data?.policies.find((one) => one.operation === operation);
-  return policy ? <AsItStands lines={[...policy.rows.map(inRow), terms(policy).join(' · ')]} /> : null;
+  return operation === 'policies.change' && status === 'awaiting' && may('policies.list')
+    ? ['rows', 'isCumulative', 'expiry', 'emergencyUpToEurMinor', 'from']
+    : [];
 }
 
 /** The value in force of the datum that would get another. */
@@ -87,8 +99,9 @@ function RoleToday({ code, permissions }: { code: unknown; permissions: readonly
 
 /** What a proposal would change of the house's own rules as it stands now, beside what it would be (FOUR-14); of one that waits. */
 export function Today({ proposal: { operation, input, status } }: { proposal: Proposal }) {
+  const may = useMay();
   if (input === null || status !== 'awaiting') return null;
-  if (operation === 'policies.change') return <PolicyToday operation={input.operation} />;
+  if (operation === 'policies.change') return may('policies.list') ? <PolicyToday input={input} /> : null;
   if (operation === 'parameters.change') return <ParameterToday of={input.key} />;
   if (operation === 'roles.define' && Array.isArray(input.permissions))
     return <RoleToday code={input.code} permissions={input.permissions} />;
