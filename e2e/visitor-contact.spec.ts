@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test, watchConsole } from './bank.ts';
-import { atDesk } from './desk.ts';
+import { atCounter, HOME } from './counter.ts';
+import { atDesk, newClient } from './desk.ts';
 import { noteLeaving } from './leaving.ts';
 import { hold, isDrawn } from './visiting.ts';
 
@@ -30,6 +31,17 @@ async function fill(page: Page) {
   await field(page, 'objet').selectOption('reclamation');
   await field(page, 'message').fill(typed.message);
 }
+
+test('LC-15 who writes to the house reads that no payment precedes a loan, on its page and in their own area', async ({
+  page,
+  bank,
+}) => {
+  const sentence = /Aucun versement, de quelque nature que ce soit/;
+  await page.goto('/contact');
+  await expect(page.getByText(sentence)).toBeVisible();
+  await atCounter(page, await newClient(bank), `${HOME}?section=help`);
+  await expect(page.getByText(sentence)).toBeVisible();
+});
 
 test('an incomplete form lists its missing fields and opens no dialog', { tag: '@whole' }, async ({
   page,

@@ -12,6 +12,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
 import { MenuList } from '../ui/popover.tsx';
+import { NoPaymentBeforeLoan } from './legal-sentences.tsx';
 import { MapDrawing } from './map-drawing.tsx';
 import { ReachChoices } from './reach-choices.tsx';
 
@@ -163,6 +164,7 @@ export default function Contact() {
             {t('contact.form.title')}
           </h2>
           <Island name="contact-form" />
+          <NoPaymentBeforeLoan />
         </section>
         <aside className="enquiry-aside" aria-label={t('contact.details.title')}>
           <Details />
