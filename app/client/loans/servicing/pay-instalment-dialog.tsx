@@ -11,11 +11,13 @@ import { useRefusal } from '../../../form/refusal.ts';
 import { amountAsTyped, typedAmount } from '../../../i18n/form-schema.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useWords } from '../../../i18n/t.ts';
+import { hasAccounts } from '../../../page/institution.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { AmountField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { type Loan, useOverview } from '../../accounts/overview.ts';
+import { missingHere } from './missing-here.ts';
 import { payWord } from './pay-word.ts';
 
 type Position = NonNullable<Loan['position']>;
@@ -61,7 +63,9 @@ export function PayInstalmentDialog({
     controls: { amountMinor: 'amount', firstDueDates: 'first' },
   });
   const refuse = useRefusal(form);
-  const ahead = (typedAmount(form.typed.amount, currency, locale) ?? 0) - asked;
+  const typedMinor = typedAmount(form.typed.amount, currency, locale) ?? 0;
+  const ahead = typedMinor - asked;
+  const missing = missingHere(typedMinor, available, hasAccounts);
   const { send, sending } = useSubmission(api.loanServicing.pay, {
     remembered: { name: `loan-payment:${loan.id}` },
     onSuccess: ({ paidMinor, advanceMinor }) => {
@@ -105,6 +109,11 @@ export function PayInstalmentDialog({
               }),
             })}
       />
+      {missing > 0 ? (
+        <Notice tone="warning" live="polite">
+          {t('client-repayments.repay.shortElsewhere', { amount: format.amount(missing, currency) })}
+        </Notice>
+      ) : null}
       {isSeveral && late.length > 1 ? (
         <Select
           {...form.field('first')}
