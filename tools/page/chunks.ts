@@ -17,6 +17,7 @@ import { browserEntry, islandEntries, islandStarter, moduleFile, pageScript } fr
  * - `base`: what starts the single-page application; `calls`: what of it only islands share that call the server;
  * - `office`: what the client area and the back office share;
  * - `counter`: short modules of the client area, some of which late parts of both areas share;
+ * - `entrance`: what the back office shares with signing in and up;
  * - `staff`: what every screen of the back office needs, and short modules of a single one that its late parts share.
  *
  * A module goes to the first of these that needs it, and whatever it imports is needed there too: imports between the pieces lead up this list only.
@@ -131,8 +132,10 @@ function sorter(modules: Modules): (id: string) => string | null {
     if (users[0]) return isOffice || entrance.has(id) || client.has(id) ? `${users[0].name}-parts` : null;
     // An icon of one of the two areas is not worth a request.
     if (isOffice || (isIcon(id) && (client.has(id) || admin.has(id)))) return 'office';
-    if (staffScreens.every((screen) => screen.has(id))) return 'staff';
-    if (admin.has(id)) return isSlight(id) ? 'staff' : null;
+    // Who signs up does not fetch the rest of what the staff need.
+    if (staffScreens.every((screen) => screen.has(id)) || (admin.has(id) && isSlight(id)))
+      return entrance.has(id) ? 'entrance' : 'staff';
+    if (admin.has(id)) return null;
     return client.has(id) && !entrance.has(id) && isSlight(id) ? 'counter' : null;
   };
   return pieceOfModule;
@@ -166,6 +169,7 @@ function piece(priority: number, debugName: string, fits: (name: string) => bool
 const pieces = [
   'counter',
   'staff',
+  'entrance',
   'office',
   'base',
   '-parts',
