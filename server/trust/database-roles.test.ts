@@ -126,6 +126,8 @@ describe('nobody the product connects as', () => {
       'ledger_lock_settlement',
       'ledger_post_all',
       'mail_recipient',
+      // A borrower who died is written to by nobody, whoever queues the mail.
+      'no_mail_after_death',
       'offer_was_sent',
       'own_accounts',
       'own_books',
