@@ -6,6 +6,8 @@ import { rowsOf } from '../db/database.ts';
 import { refusalOf } from '../http/problems.ts';
 import { newUuid } from '../ids.ts';
 import { post } from '../ledger/post.ts';
+import { accept, agree, confirmed, offerOn, requestForContract } from '../testing/contract-path.ts';
+import { accepted } from '../testing/populated-bank.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { unlessUnchanged } from '../testing/unchanged-bank.ts';
 
@@ -109,6 +111,35 @@ describe('LC-14 L519-6 L312-25 fee.loan-open, account.deposit-while-loan-open: w
     expect(await codes(fees)).toEqual(BANNED);
     await decide(second, { action: 'reject', reasonCode: 'debt-ratio-too-high' });
     expect(await codes(fees)).toEqual([200, 200, 200, 200]);
+  });
+
+  test.each([
+    ['LC-36 its offer is declined', ['offer/decline']],
+    ['LC-57 its contract is withdrawn from before the payout', ['accept', 'retraction']],
+  ])('a contract forbids them from its offer on, until %s', async (_, acts) => {
+    const loanId = await requestForContract(client);
+    await offerOn(administrator, loanId);
+    for (const act of acts) {
+      expect((await createFee()).body.code).toBe('fee.loan-open');
+      accepted(
+        act === 'accept' ? await accept(client, loanId) : await client.post(`/loans/${loanId}/${act}`),
+      );
+    }
+    expect((await createFee()).status).toBe(200);
+  });
+
+  test('LC-51 a contract that lapsed frees them, and forbids them again once its client wants the credit after a late agreement', async () => {
+    const loanId = await requestForContract(client);
+    await offerOn(administrator, loanId);
+    accepted(await accept(client, loanId));
+    await bank.travelTo(new Date('2026-12-09T09:00:00Z'));
+    await bank.runJobs(['lapse-contracts']);
+    expect((await createFee()).status).toBe(200);
+    accepted(await agree(await bank.administrator(), loanId, 'lapsed'));
+    const path = `/loans/${loanId}/offer/confirmation`;
+    const call = { named: { id: loanId }, fields: { stillWants: true } };
+    accepted(await confirmed(client, 'loanOffers.confirmLateAgreement', path, call));
+    expect((await createFee()).body.code).toBe('fee.loan-open');
   });
 });
 

@@ -111,7 +111,7 @@ describe('LC-42 to LC-47: the acceptance', () => {
     expect(refusal(await acceptWith({ ...fields, setHash: '0'.repeat(64) }))).toEqual([409, 'offer.changed']);
   });
 
-  test('LC-45 freezes the evidence, sends the signed contract, and nothing else happens (LC-48)', async () => {
+  test('LC-1, LC-45 freezes the evidence, sends the signed contract, and nothing else happens (LC-48)', async () => {
     accepted(await accept(client, loanId));
     const { contract, papers } = accepted(await client.get(`/loans/${loanId}/offer`));
     expect(papers.map(({ kind }: { kind: string }) => kind)).toContain('contract');
@@ -123,6 +123,10 @@ describe('LC-42 to LC-47: the acceptance', () => {
       sql`select statements, evidence, set_hash from loan_contracts where id = ${loanId}::uuid`,
     );
     expect(row?.statements).toHaveLength(3);
+    // LC-1: the path is that of the contract from now on.
+    expect(await rowsOf(bank.database.db, sql`select path from loans where id = ${loanId}::uuid`)).toEqual([
+      { path: 'contract' },
+    ]);
     expect(row?.statements[2]).toContain(contract.reference);
     expect(row?.evidence.proof).not.toBe('');
     expect(row?.evidence.signatureLevel).toBe('simple');
