@@ -85,8 +85,11 @@ async function doItem(work: Work, bank: BulkBank, run: RunRow, item: ItemRow): P
   const operation = operationOfRun(run);
   const limits = await requireMaker(work, run, item, operation);
   const input = await readItem(run, item);
-  await APPROVALS.require(work, { operation, input, limits });
   const { institution, config } = bank;
+  // STAFF-24: a run goes on after a stop or a crash, when one of two people may be gone.
+  if (institution.mode === 'live' && OPERATIONS[operation].money !== 'none')
+    await APPROVALS.requireTwoPeople(work);
+  await APPROVALS.require(work, { operation, input, limits });
   const told = await DO_TO_ROW[operation](work, input, { institution, publicUrl: config?.publicUrl ?? '' });
   if (OPERATIONS[operation].audit !== null && leftToEnd(work, AUDIT_LINES).length === 0)
     throw new Error('an audited operation told the audit trail nothing');
