@@ -240,6 +240,11 @@ test('FOUR-10 FOUR-12 FOUR-16 its client says that a credit waits; the first of 
     const last = await examine(compliance);
     await expect(last).toContainText("Rien n'a changé depuis la proposition.");
     await desk.post(`/admin/clients/${client.accountId}/activation`, { receivedMinor: 0 });
+    // Read again, it says what changed and that it can no longer be executed.
+    await compliance.page.keyboard.press('Escape');
+    await examine(compliance);
+    await expect(last).toContainText('Non → Oui');
+    await expect(last).toContainText('Elle ne peut plus être exécutée');
     await last.getByRole('button', { name: 'Approuver' }).click();
     await expect(last.getByRole('alert')).toContainText('Les données ont changé depuis la proposition.');
     await expect(last.getByRole('button', { name: 'Approuver' })).toHaveCount(0);

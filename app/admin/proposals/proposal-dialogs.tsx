@@ -63,6 +63,8 @@ function Differences({ proposal }: { proposal: Proposal }) {
         <p className="quiet">{t('admin-proposals.unchanged')}</p>
       ) : (
         <Notice tone="warning" title={t('admin-proposals.changed')}>
+          {/* FOUR-16: the last approval would find it stale. */}
+          <p>{t('admin-proposals.changedText')}</p>
           <DefinitionList
             items={changed.map((name) => ({
               term: nameOf(name),
