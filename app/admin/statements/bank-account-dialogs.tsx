@@ -9,6 +9,7 @@ import { api } from '../../api/client.ts';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { typedAmount } from '../../i18n/form-schema.ts';
+import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -134,8 +135,17 @@ const explanation = z.object({
 });
 
 /** Explains the difference between bank and books (PAY-33). */
-export function ExplainDialog({ currency, onClose }: { currency: CurrencyCode; onClose: () => void }) {
+export function ExplainDialog({
+  currency,
+  differenceMinor,
+  onClose,
+}: {
+  currency: CurrencyCode;
+  differenceMinor: number;
+  onClose: () => void;
+}) {
   const { t } = useWords();
+  const { amount } = useFormats();
   const form = useScreenForm({
     draft: `explanation:${currency}`,
     initial: { note: '' },
@@ -152,7 +162,7 @@ export function ExplainDialog({ currency, onClose }: { currency: CurrencyCode; o
   return (
     <FormDialog
       title={t('admin-bank-lines.proof.explain')}
-      description={t('admin-bank-lines.proof.explainText')}
+      description={t('admin-bank-lines.proof.explainText', { amount: amount(differenceMinor, currency) })}
       form={form}
       summaryTitle={t('admin.reviewForm')}
       submit={propose ?? t('admin-bank-lines.proof.explain')}

@@ -29,7 +29,7 @@ export function ReconciliationTab() {
   const { t } = useWords();
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
-  const [explaining, setExplaining] = useState<Currency['currency'] | null>(null);
+  const [explaining, setExplaining] = useState<Currency | null>(null);
   const { get, set } = useDeskState();
   const day = isCalendarDate(get('day') ?? '') ? get('day') : undefined;
   const list = useQuery(
@@ -70,7 +70,7 @@ export function ReconciliationTab() {
           <CurrencyTable
             key={one.currency}
             proof={one}
-            onExplain={isToday ? () => setExplaining(one.currency) : null}
+            onExplain={isToday ? () => setExplaining(one) : null}
           />
         ))}
         <div className="daily-proofs">
@@ -80,7 +80,13 @@ export function ReconciliationTab() {
         </div>
       </ListFrame>
       {isAdding ? <AddAccountDialog onClose={() => setAdding(false)} /> : null}
-      {explaining ? <ExplainDialog currency={explaining} onClose={() => setExplaining(null)} /> : null}
+      {explaining ? (
+        <ExplainDialog
+          currency={explaining.currency}
+          differenceMinor={explaining.differenceMinor}
+          onClose={() => setExplaining(null)}
+        />
+      ) : null}
     </>
   );
 }
