@@ -127,6 +127,20 @@ END $$;
 
 CREATE OR REPLACE TRIGGER loan_contracts_keep BEFORE UPDATE ON loan_contracts FOR EACH ROW EXECUTE FUNCTION keep_contract();
 
+-- LC-52: a node whose clock runs behind would date an acceptance too early, and its lock would end too early. Where the institution is live the moment is the
+-- database's own as well, within ten minutes.
+CREATE OR REPLACE FUNCTION contract_is_accepted_now() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NEW.accepted_at < now() - interval '10 minutes' AND EXISTS (SELECT 1 FROM bank_mode WHERE is_real_time) THEN
+    RAISE EXCEPTION 'contract % is accepted at %, which is past: the clock of the server is behind', NEW.id, NEW.accepted_at
+      USING ERRCODE = '23514', CONSTRAINT = 'loan_contracts_accepted_now', TABLE = 'loan_contracts';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER loan_contracts_accepted_now BEFORE INSERT ON loan_contracts
+FOR EACH ROW EXECUTE FUNCTION contract_is_accepted_now();
+
 -- LC-6: the payout of a loan leaves for the account that is known to be the borrower's, and for none other, whatever the code.
 CREATE OR REPLACE FUNCTION payout_goes_to_borrower() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -299,6 +299,34 @@ describe('a live institution', () => {
     await expect(declareMode(bank.database.db, bank.bank.institution)).rejects.toThrow();
   });
 
+  test('LC-52 L312-25 a node whose clock runs behind dates no acceptance earlier than the clock of the database', async () => {
+    await open({ templateApprovals: APPROVALS });
+    await acceptedFrom(newUuid(), await askedBy());
+    const { db } = bank.database;
+    const undone = new Error('undone');
+    /** What the database says of the same contract, accepted so many minutes ago by its own clock. */
+    const acceptedSince = (minutes: number) =>
+      asOwner(db, async (tx) => {
+        const [contract] = await rowsOf<{ row: object }>(
+          tx,
+          sql`select to_jsonb(c) as row from loan_contracts c`,
+        );
+        await tx.execute(sql`set local session_replication_role = replica`);
+        await tx.execute(sql`delete from loan_contracts`);
+        await tx.execute(sql`set local session_replication_role = origin`);
+        await tx.execute(sql`insert into loan_contracts select (jsonb_populate_record(null::loan_contracts,
+          ${JSON.stringify(contract?.row)}::jsonb || jsonb_build_object('accepted_at', now() - ${minutes}::int * interval '1 minute'))).*`);
+        throw undone;
+      }).catch((error) => (error === undone ? 'accepted' : (error.cause ?? error).constraint));
+    expect(await acceptedSince(11)).toBe('accepted');
+    const { declareMode } = await import('../../db/bank-mode.ts');
+    await declareMode(db, bank.bank.institution, true);
+    expect([await acceptedSince(11), await acceptedSince(9)]).toEqual([
+      'loan_contracts_accepted_now',
+      'accepted',
+    ]);
+  });
+
   test.each(['finance-company', 'iobsp-broker'])(
     'LC-6 account.no-deposits: a %s activates an account with nothing, and takes no deposit',
     async (status) => {
