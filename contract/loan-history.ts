@@ -11,9 +11,9 @@ export const loanHistory = z.object({
       day,
       /** The money event (domain/ledger/events.ts). */
       event: z.string(),
-      /** The version of the schedule that ran once it was posted, and the name of who posted it. */
+      /** The version of the schedule that ran once it was posted, and the name of who posted it; null for somebody who is gone and where names are masked. */
       version: z.int(),
-      author: z.nullable(z.string()),
+      postedBy: z.nullable(z.string()),
       capitalMinor: z.int(),
       interestMinor: z.int(),
       provisionMinor: z.int(),

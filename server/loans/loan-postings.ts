@@ -13,8 +13,8 @@ export interface LoanPosting {
   readonly event: LedgerEvent;
   /** The version of the schedule that ran once it was posted: of a repayment or a measure the one that it began (LC-102). */
   readonly version: number;
-  /** The name under which its author is known: a person's, a job's or a command's; null for somebody who is gone. */
-  readonly author: string | null;
+  /** The name under which its author is known: a person's, a job's or a command's; null for somebody who is gone. Masked as a colleague's (STAFF-5). */
+  readonly postedBy: string | null;
   readonly capitalMinor: number;
   /** Interest that is accrued and not collected. */
   readonly interestMinor: number;
@@ -30,13 +30,13 @@ export async function postingsOfLoan(db: Db, loanId: string): Promise<LoanPostin
     day: string;
     event: LedgerEvent;
     version: number;
-    author: string | null;
+    posted_by: string | null;
     capital: Amount;
     interest: Amount;
     provision: Amount;
   }>(
     db,
-    sql`select t.id, t.booking_day::text as day, t.event, ${nameOfPerson(sql`t.author_id`)} as author,
+    sql`select t.id, t.booking_day::text as day, t.event, ${nameOfPerson(sql`t.author_id`)} as posted_by,
         coalesce((select max(s.version) from loan_schedules s where s.loan_id = ${loanId}::uuid and s.made_at <= t.occurred_at), 1) as version,
         coalesce(-sum(e.amount) filter (where a.chart_code in ('loans-receivable', 'loans-doubtful')), 0) as capital,
         coalesce(-sum(e.amount) filter (where a.chart_code = 'interest-receivable'), 0) as interest,
@@ -48,8 +48,9 @@ export async function postingsOfLoan(db: Db, loanId: string): Promise<LoanPostin
       group by t.id, t.booking_day, t.event, t.author_id, t.occurred_at
       order by t.occurred_at desc, t.id desc`,
   );
-  return rows.map(({ capital, interest, provision, ...row }) => ({
+  return rows.map(({ posted_by: postedBy, capital, interest, provision, ...row }) => ({
     ...row,
+    postedBy,
     capitalMinor: readMinor(capital),
     interestMinor: readMinor(interest),
     provisionMinor: readMinor(provision),

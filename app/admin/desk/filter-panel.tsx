@@ -166,9 +166,8 @@ export function FilterPanel({ list }: { list: FilteredList }) {
           onChange={(event) => set({ [name]: event.target.value })}
         />
       ))}
-      {list === 'loans' ? (
-        <>
-          {(['durationFrom', 'durationTo'] as const).map((name) => (
+      {list === 'loans'
+        ? (['durationFrom', 'durationTo'] as const).map((name) => (
             <TypedNumber
               key={`${name} ${get(name)}`}
               name={name}
@@ -177,9 +176,8 @@ export function FilterPanel({ list }: { list: FilteredList }) {
               write={String}
               fault={t('admin-desk.monthsInvalid')}
             />
-          ))}
-        </>
-      ) : null}
+          ))
+        : null}
     </fieldset>
   );
 }

@@ -72,12 +72,12 @@ function Postings({ postings, currency }: { postings: History['postings']; curre
         {
           key: 'event',
           header: t('admin-loans.postings.event'),
-          cell: ({ event, version, author }) => (
+          cell: ({ event, version, postedBy }) => (
             <>
               {tKey(`admin-loans.postings.events.${event}`)}
               <p className="cell-note">
                 {t('admin-loans.postings.of', { version })}
-                {author === null ? null : ` · ${author}`}
+                {postedBy === null ? null : ` · ${postedBy}`}
               </p>
             </>
           ),

@@ -243,12 +243,12 @@ test('LC-99: the payoff ends the loan: certificate the same day, no instalment c
   expect(history.postings[0]).toMatchObject({ event: 'loan-payoff', day: '2027-09-01' });
   expect(history.postings.at(-1)).toMatchObject({ event: 'loan-payout', capitalMinor: 8_000_00 });
   // Each event carries the version of its schedule and its author (LC-102): the client repaid, the bank collected.
-  expect(history.postings[0]).toMatchObject({ version: 1, author: 'Alix Fictif' });
+  expect(history.postings[0]).toMatchObject({ version: 1, postedBy: 'Alix Fictif' });
   const collected = history.postings.filter(
     ({ event }: { event: string }) => event === 'instalment-collection',
   );
   expect(collected.length).toBeGreaterThan(0);
-  for (const { author } of collected) expect(author).toMatch(/^La banque \(/);
+  for (const { postedBy } of collected) expect(postedBy).toMatch(/^La banque \(/);
   for (const part of ['capitalMinor', 'interestMinor'])
     expect(sumMinor(history.postings.map((posting: Record<string, number>) => posting[part]))).toBe(0);
   expect((await administrator.get(`/admin/loans/${newUuid()}/postings`)).status).toBe(404);
