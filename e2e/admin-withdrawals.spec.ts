@@ -178,6 +178,18 @@ test('the list of transfers, with each IBAN on one line, is no wider than its pl
   page,
   bank,
 }) => {
+  // Amounts of five figures, in two states.
+  const client = await newClient(bank);
+  await fund(bank, client, 100_000_00);
+  const desk = await colleague(bank);
+  for (const action of ['approve', null]) {
+    const { withdrawal } = (await client.post('/withdrawals', {
+      amountMinor: 12_345_67,
+      iban: GOOD_IBAN,
+      bankName: 'Banque du Marais',
+    })) as unknown as { withdrawal: { id: string } };
+    if (action) await desk.post(`/admin/withdrawals/${withdrawal.id}/decision`, { action });
+  }
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await atDesk(page, bank, WITHDRAWALS);
