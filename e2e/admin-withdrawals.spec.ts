@@ -178,17 +178,22 @@ test('the list of transfers, with each IBAN on one line, is no wider than its pl
   page,
   bank,
 }) => {
-  // Amounts of five figures, in two states.
+  // Amounts of five figures, in three states, the last with the reference of its file.
   const client = await newClient(bank);
   await fund(bank, client, 100_000_00);
   const desk = await colleague(bank);
-  for (const action of ['approve', null]) {
+  for (const state of ['pending', 'approved', 'refused']) {
     const { withdrawal } = (await client.post('/withdrawals', {
       amountMinor: 12_345_67,
       iban: GOOD_IBAN,
       bankName: 'Banque du Marais',
     })) as unknown as { withdrawal: { id: string } };
-    if (action) await desk.post(`/admin/withdrawals/${withdrawal.id}/decision`, { action });
+    if (state !== 'pending')
+      await desk.post(`/admin/withdrawals/${withdrawal.id}/decision`, { action: 'approve' });
+    if (state === 'refused') {
+      await desk.post('/admin/withdrawals/sepa-export', { withdrawalIds: [withdrawal.id] });
+      await desk.post(`/admin/withdrawals/${withdrawal.id}/bank-refusal`, { bankReason: 'AC04' });
+    }
   }
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
