@@ -120,6 +120,23 @@ describe('a live institution', () => {
   const asStaff = <T>(useCase: (work: Parameters<Parameters<TestBank['work']>[1]>[0]) => Promise<T>) =>
     bank.work(newUuid(), useCase);
 
+  async function offerIsRefused(loanId: string, code: string): Promise<void> {
+    const { issueOffer } = await import('./issue-offer.ts');
+    const order = { loanId, seenPhase: 'submitted' as const };
+    const offered = asStaff((work) => issueOffer(work, bank.bank.institution, order));
+    await expect(offered).rejects.toMatchObject({ code });
+  }
+
+  /** The payout of a loan to its client, as the product posts it. */
+  async function payoutOf(loanId: string) {
+    const [account] = await rowsOf<{ id: string }>(
+      bank.database.db,
+      sql`select ledger_account_id as id from client_accounts where id = ${client.accountId}::uuid`,
+    );
+    const ledger = { ledgerAccountId: account?.id ?? '', currency: 'EUR' } as const;
+    return loanPayout(ledger, loanId, money(2_500_00, 'EUR'));
+  }
+
   test.each<[string, object, string]>([
     [
       'LC-6 CMF L511-5 loan.status-forbids',
@@ -139,12 +156,7 @@ describe('a live institution', () => {
     ],
   ])('%s', async (_, overrides, code) => {
     await open(overrides);
-    const { issueOffer } = await import('./issue-offer.ts');
-    const loanId = await askedBy();
-    const order = { loanId, seenPhase: 'submitted' as const };
-    await expect(asStaff((work) => issueOffer(work, bank.bank.institution, order))).rejects.toMatchObject({
-      code,
-    });
+    await offerIsRefused(await askedBy(), code);
   });
 
   test.each([
@@ -154,12 +166,7 @@ describe('a live institution', () => {
     ['LC-21 L312-16 file.incomplete without a consultation of the FICP', 'ficp', 'file.incomplete'],
   ] as const)('%s', async (_, lacks, code) => {
     await open({ templateApprovals: APPROVALS });
-    const { issueOffer } = await import('./issue-offer.ts');
-    const loanId = await askedBy(lacks);
-    const order = { loanId, seenPhase: 'submitted' as const };
-    await expect(asStaff((work) => issueOffer(work, bank.bank.institution, order))).rejects.toMatchObject({
-      code,
-    });
+    await offerIsRefused(await askedBy(lacks), code);
   });
 
   test.each([
@@ -172,11 +179,7 @@ describe('a live institution', () => {
     ],
   ])('LC-24 R314-18: no offer of a consolidation %s', async (_, sheet, approval, code) => {
     await open({ templateApprovals: { ...APPROVALS, ...approval } });
-    const { issueOffer } = await import('./issue-offer.ts');
-    const order = { loanId: await askedBy('nothing', today, sheet), seenPhase: 'submitted' as const };
-    await expect(asStaff((work) => issueOffer(work, bank.bank.institution, order))).rejects.toMatchObject({
-      code,
-    });
+    await offerIsRefused(await askedBy('nothing', today, sheet), code);
   });
 
   test('LC-37 usury.quarter-missing on a day whose quarter is not loaded; an offer in one that is', async () => {
@@ -217,15 +220,7 @@ describe('a live institution', () => {
     const { issueOffer } = await import('./issue-offer.ts');
     const loanId = await askedBy();
     await asStaff((work) => issueOffer(work, bank.bank.institution, { loanId, seenPhase: 'submitted' }));
-    const [account] = await rowsOf<{ id: string }>(
-      bank.database.db,
-      sql`select ledger_account_id as id from client_accounts where id = ${client.accountId}::uuid`,
-    );
-    const payout = loanPayout(
-      { ledgerAccountId: account?.id ?? '', currency: 'EUR' },
-      loanId,
-      money(2_500_00, 'EUR'),
-    );
+    const payout = await payoutOf(loanId);
     const paid = asStaff((work) => post(work, payout, loanId));
     await expect(paid.catch((error) => Promise.reject(error.cause ?? error))).rejects.toMatchObject({
       code: 'LC052',
@@ -240,12 +235,7 @@ describe('a live institution', () => {
     await acceptedFrom(newUuid(), loanId);
     const agreed = { id: loanId, action: 'agree' as const, seenPhase: 'accepted' as const };
     await asStaff((work) => decideAgreement(work, bank.bank.institution, agreed));
-    const [account] = await rowsOf<{ id: string }>(
-      bank.database.db,
-      sql`select ledger_account_id as id from client_accounts where id = ${client.accountId}::uuid`,
-    );
-    const ledger = { ledgerAccountId: account?.id ?? '', currency: 'EUR' } as const;
-    const payout = loanPayout(ledger, loanId, money(2_500_00, 'EUR'));
+    const payout = await payoutOf(loanId);
     const undone = new Error('undone');
     return (...changes: SQL[]) =>
       asStaff(async (work) => {
